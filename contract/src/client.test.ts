@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, asyncProperty, integer, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCallFailed } from './client.ts';
 
@@ -12,8 +12,8 @@ describe('a failed call', () => {
   });
 
   it('has the message of the server whatever its code is', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 400, max: 599 }), fc.string(), async (status, error) => {
+    await assert(
+      asyncProperty(integer({ min: 400, max: 599 }), string(), async (status, error) => {
         const failed = await toCallFailed(
           json(status, { error: `X-${error}`, message: 'Closed for lunch.' }),
         );

@@ -8,7 +8,7 @@ import { id, idParam } from './fields.ts';
 import { afterParam, gridQuery, listAnswer } from './lists.ts';
 
 const initiator = z
-  .strictObject({ nameFirst: z.string(), nameSecond: z.string(), role: z.enum(ROLES) })
+  .strictObject({ id, nameFirst: z.string(), nameSecond: z.string(), role: z.enum(ROLES) })
   .nullable();
 
 const event = {

@@ -75,11 +75,13 @@ export const fileRecord = z
 
 export type FileRecord = z.output<typeof fileRecord>;
 
+export const uploadDescription = z.string().max(DESCRIPTION_MAX).optional();
+
 /** The fields of an upload form; a form sends numbers as text. */
 const uploadFields = z.strictObject({
   procedureId: idInPath,
   fileType: z.enum(FILE_TYPES),
-  description: z.string().max(DESCRIPTION_MAX).optional(),
+  description: uploadDescription,
   /** Always the caller, whatever is sent. */
   creatorId: z.string().max(20).optional(),
 });
@@ -92,7 +94,7 @@ const ids = z
 
 export const FILE_SORTS = ['id', 'creation', 'fileName', 'size', 'type'] as const;
 
-const READS = ['NOT_FOUND', 'FORBIDDEN', 'GONE', 'NO_SUCH_RANGE'] as const;
+const READS = ['NOT_FOUND', 'FORBIDDEN', 'NO_SUCH_RANGE'] as const;
 const STORES = [
   'NOT_FOUND',
   'FORBIDDEN',
@@ -158,7 +160,7 @@ export const fileCalls = {
     access: signedIn,
     query: z.strictObject({ ids }),
     bytes: 'application/zip',
-    fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE'],
+    fails: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   s3Url: call({
     method: 'GET',
@@ -169,7 +171,7 @@ export const fileCalls = {
     params: idParam,
     answer: valueAnswer(z.url()),
     dependsOn: {},
-    fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE'],
+    fails: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   signed: call({
     method: 'GET',
@@ -178,7 +180,7 @@ export const fileCalls = {
     access: { kind: 'anyone' },
     params: z.strictObject({ ticket: z.string().max(250) }),
     bytes: 'application/octet-stream',
-    fails: ['LINK_EXPIRED', 'GONE', 'NO_SUCH_RANGE'],
+    fails: ['LINK_EXPIRED', 'NOT_FOUND', 'NO_SUCH_RANGE'],
   }),
   uploadMany: call({
     method: 'POST',

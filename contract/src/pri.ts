@@ -4,6 +4,7 @@ import { SIDES } from '@cotyle/domain/hip/side';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { valueAnswer, idInPath } from './fields.ts';
+import { uploadDescription } from './files.ts';
 
 const imported = Object.fromEntries(PRI.map((name) => [name, z.number().optional()])) as Record<
   MeasurementName,
@@ -14,9 +15,13 @@ export const priCalls = {
   import: call({
     method: 'POST',
     path: '/csv/upload',
-    summary: 'Import the PRI data of a CSV configuration into a procedure: all of it or nothing',
+    summary:
+      'Import the PRI data of CSV configurations into a procedure and keep the files: all of it or nothing',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN', 'IMAGE_ENGINEER'] },
-    form: { fields: z.strictObject({ procedureId: idInPath }), files: 'file' },
+    form: {
+      fields: z.strictObject({ procedureId: idInPath, description: uploadDescription }),
+      files: 'file',
+    },
     answer: valueAnswer(
       z.strictObject({
         ...imported,
@@ -25,6 +30,16 @@ export const priCalls = {
         warnings: z.array(z.string()),
       }),
     ),
-    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE', 'TOO_LARGE', 'WRONG_TYPE', 'INVALID'],
+    fails: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'CONFLICT',
+      'STALE',
+      'TOO_LARGE',
+      'WRONG_TYPE',
+      'INVALID',
+      'TOO_MANY_UPLOADS',
+      'NO_ROOM',
+    ],
   }),
 };

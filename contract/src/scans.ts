@@ -134,7 +134,7 @@ export const scanCalls = {
     answer: listAnswer(indexedSeries),
     /** Each request is an event of the history, so none may be answered from a cache. */
     dependsOn: {},
-    fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE', 'CONFLICT'],
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   }),
   slice: call({
     method: 'GET',
@@ -143,7 +143,7 @@ export const scanCalls = {
     access: signedIn,
     params: idParam,
     bytes: 'application/dicom',
-    fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE'],
+    fails: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   deidentified: call({
     method: 'GET',
@@ -153,6 +153,6 @@ export const scanCalls = {
     access: signedIn,
     params: idParam,
     bytes: 'application/zip',
-    fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE', 'CONFLICT'],
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   }),
 };

@@ -19,7 +19,6 @@ const STORES = [
   'NOT_FOUND',
   'FORBIDDEN',
   'CONFLICT',
-  'GONE',
   'TOO_LARGE',
   'WRONG_TYPE',
   'INVALID',

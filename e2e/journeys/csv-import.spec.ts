@@ -59,33 +59,29 @@ test('the import of an invalid CSV configuration lists the error of each line', 
   await expectRejected('Wrong side in: plan.csv');
   await dropFiles(csv, [chosen('plan.xlsx', 'PK')]);
   await expectRejected('plan.xlsx: a CSV Configuration is a .csv file');
-  await dropFiles(csv, [chosen('plan.csv', PLAN), chosen('plan2.csv', PLAN)]);
-  await expectRejected('Please import one CSV configuration at a time.');
+  await dropFiles(csv, [chosen('plan.csv', PLAN), chosen('plan2.csv', PLAN.replace('52', '54'))]);
+  await expectRejected('The files give different values.', 'Size: 52 in plan.csv, 54 in plan2.csv');
   expect(await filesOf(clinic, made.id)).toEqual([]);
 });
 
-test('an import whose values are saved but whose file is not says so, and the file can be saved again', async ({
+test('several CSV configurations are chosen at once, imported together and kept', async ({
   page,
   clinic,
-  faults,
 }) => {
-  faults.expect('507 POST /api/file/upload-many');
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   await signInByApi(page, engineer);
   await openCase(page, made);
-  await page.route('**/api/file/upload-many', (route) =>
-    route.fulfill({ status: 507, json: { error: 'NO_ROOM', message: 'There is no room left.' } }),
-  );
-  await chooseFiles(page, 'Import CSV', [chosen('plan.csv', PLAN)]);
-  await preview(page).getByRole('button', { name: 'Import' }).click();
-  await expect(importError(page)).toContainText(
-    'The measurements were imported, but the file itself was not kept: There is no room left.',
-  );
-  expect((await readCase(clinic, made.id)).size).toBe(52);
-  await page.unroute('**/api/file/upload-many');
-  await importError(page).getByRole('button', { name: 'Keep the file' }).click();
+  await chooseFiles(page, 'Import CSV', [
+    chosen('size.csv', 'Size,52\nSide,LEFT\n'),
+    chosen('angles.csv', 'Planned Inclination,40\nPlanned Anteversion,15\nSide,LEFT\n'),
+  ]);
+  const dialog = page.getByRole('dialog', { name: 'Import 2 CSV configurations' });
+  await expect(dialog.getByRole('row')).toHaveCount(5);
+  await dialog.getByRole('button', { name: 'Import' }).click();
   await expectToast(page, 'CSV configuration was imported successfully');
-  await expect(fileRow(page, 'plan.csv')).toBeVisible();
+  await expect(fileRow(page, 'size.csv')).toBeVisible();
+  await expect(fileRow(page, 'angles.csv')).toBeVisible();
+  expect(await readCase(clinic, made.id)).toMatchObject({ size: 52, plannedInclination: 40 });
 });
 
 test('an import does not overwrite a case that another user changed after the preview', async ({

@@ -41,17 +41,22 @@ test('a CT scan that is deleted while it is open shows a notice at once', async 
   clinic,
   faults,
 }) => {
-  faults.expect(/^410 GET \/api\/scan\/slice/);
+  faults.expect(/^404 GET \/api\/scan\/slice/);
   const made = await scanCase(clinic);
   await signInByApi(page, radiologist);
   await openCase(page, made);
   let requests = 0;
   await page.route(SLICES, (route) => {
     requests += 1;
-    return route.fulfill({ status: 410, json: { error: 'GONE', message: 'This file was deleted.' } });
+    return route.fulfill({
+      status: 404,
+      json: { error: 'NOT_FOUND', message: 'This file does not exist, or it was deleted.' },
+    });
   });
   await page.getByRole('button', { name: 'View CT scan' }).click();
-  await expect(scanDialog(page).getByText('This file was deleted.')).toBeVisible({ timeout: 30_000 });
+  await expect(scanDialog(page).getByText('This file does not exist, or it was deleted.')).toBeVisible({
+    timeout: 30_000,
+  });
   expect(requests).toBe(1);
   await page.unroute(SLICES);
   await page.getByRole('button', { name: 'Try again' }).click();

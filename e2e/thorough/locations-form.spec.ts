@@ -61,7 +61,7 @@ test('the form of a location shows each error at its field', async ({ page }) =>
   await fillAndBlur(page, 'Name', 'x'.repeat(251));
   await expectFieldError(page, 'Name', 'Max length is 250');
   await fillAndBlur(page, 'Address', '12 River Road #4');
-  await expectFieldError(page, 'Address', 'Use letters and numbers only');
+  await expectFieldError(page, 'Address', 'Use letters, numbers, commas and dots only');
   await fillAndBlur(page, 'Phone number', '503 555');
   await expectFieldError(page, 'Phone number', 'All digits are required');
 });

@@ -26,12 +26,12 @@ test('a procedure form with unsaved changes announces the changes of another use
   await openCase(page, made);
   await field(page, 'Planned Inclination').fill('42');
   await changeCase(clinic, made.id, { plannedInclination: 44, plannedAnteVersion: 20 });
-  const notice = page.getByRole('status').filter({ hasText: `Changed by ${admin.name}` });
+  const notice = page.getByRole('status').filter({ hasText: `${admin.name} changed this record at` });
   await expect(notice).toContainText('Measurement changed');
   await expect(field(page, 'Planned Inclination')).toHaveValue('42');
 
   await notice.getByRole('button', { name: 'Look at the changes' }).click();
-  await expect(version(page, 'Planned Anteversion', 'Their'), 'changed by the other user only').toBeChecked();
+  await expect(conflictDialog(page).getByText('Planned Anteversion20°'), 'not touched here').toBeVisible();
   await expect(version(page, 'Planned Inclination', 'Your')).not.toBeChecked();
   await expect(version(page, 'Planned Inclination', 'Their')).not.toBeChecked();
   await conflictDialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -80,7 +80,7 @@ test('a field that another user’s change locks is announced, and other unsaved
   await expect(conflictDialog(page)).toContainText(
     'You are no longer allowed to change: Planned Inclination.',
   );
-  await expect(version(page, 'Status', 'Their')).toBeChecked();
+  await expect(conflictDialog(page).getByText('Procedure Canceled')).toBeVisible();
   await conflictDialog(page).getByRole('button', { name: 'Save chosen' }).click();
   await expectSaved(page);
   expect(await readCase(clinic, made.id)).toMatchObject({

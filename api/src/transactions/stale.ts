@@ -1,5 +1,6 @@
 import { eventLabel } from '@cotyle/domain/events/types';
 import { fullName } from '@cotyle/domain/people/status';
+import { staleText } from '@cotyle/domain/stale';
 import type { Kysely } from 'kysely';
 import { ApiError } from '../errors/api-error.ts';
 import type { Tables } from '../platform/database/schema.ts';
@@ -19,7 +20,7 @@ const nameOf = async (db: Kysely<Tables>, id: number | null): Promise<string> =>
           .select(['name_first', 'name_second'])
           .where('id', '=', id)
           .executeTakeFirst();
-  return user ? fullName({ nameFirst: user.name_first, nameSecond: user.name_second }) : 'somebody';
+  return user ? fullName({ nameFirst: user.name_first, nameSecond: user.name_second }) : 'Somebody';
 };
 
 /** The column that relates events to the record. */
@@ -31,7 +32,7 @@ const whatChanged = async (
   subject: SubjectColumn,
   id: number,
   at: Date,
-): Promise<string> => {
+): Promise<string[]> => {
   const events = await db
     .selectFrom('events')
     .select('type')
@@ -39,7 +40,7 @@ const whatChanged = async (
     .where('creation', '=', at)
     .orderBy('id')
     .execute();
-  return [...new Set(events.map(({ type }) => eventLabel(type)))].join(', ');
+  return [...new Set(events.map(({ type }) => eventLabel(type)))];
 };
 
 /** Throws STALE with who changed the record, when and what. */
@@ -48,11 +49,12 @@ export const assertNotStale = async (
   stored: StoredRecord,
   expected: number | undefined,
   subject: { column: SubjectColumn; id: number },
+  caller: { readonly id: number },
 ): Promise<void> => {
   if (expected === undefined || expected === stored.version) return;
   const changes = await whatChanged(db, subject.column, subject.id, stored.updatedAt);
-  const who = await nameOf(db, stored.updatedBy);
+  const who = stored.updatedBy === caller.id ? undefined : await nameOf(db, stored.updatedBy);
   throw new ApiError('STALE', {
-    message: `${who} changed this record at ${stored.updatedAt.toISOString()}${changes === '' ? '.' : `: ${changes}.`}`,
+    message: staleText(who, stored.updatedAt.toISOString(), changes),
   });
 };

@@ -44,4 +44,7 @@ export const MOST_ROOM_RESERVED =
 export const ROOM_RAN_OUT =
   'There is no room left to store files. Please tell your administrator; the upload can go on once there is room.';
 
+/** A deleted file is answered like one that never was. */
+export const FILE_NOT_FOUND = 'This file does not exist, or it was deleted.';
+
 export const DESCRIPTION_MAX = 1000;

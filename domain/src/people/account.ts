@@ -1,5 +1,6 @@
 import { mayManageRole } from '../access/roles.ts';
 import type { Role } from '../access/roles.ts';
+import { READ_ONLY_DELETED } from '../errors.ts';
 import type { UserStatus } from './status.ts';
 
 export const NOT_YOURSELF = 'You cannot delete or block yourself.';
@@ -17,6 +18,19 @@ interface AccountChange {
   readonly status: UserStatus;
   readonly deleted: boolean;
 }
+
+export const ONLY_SUPER_ADMIN = 'Only a Super Admin can change this account.';
+export const OWN_PASSWORD = 'Your own password is not changed here.';
+
+/** Why an administrator may not give this account a new password; one's own needs the old one. */
+export const passwordClosed = (
+  administrator: { readonly id: number; readonly role: Role },
+  account: { readonly id: number; readonly role: Role; readonly deleted: boolean },
+): string | undefined => {
+  if (account.deleted) return READ_ONLY_DELETED;
+  if (account.id === administrator.id) return OWN_PASSWORD;
+  return mayManageRole(administrator.role, account.role) ? undefined : ONLY_SUPER_ADMIN;
+};
 
 /** An account that can sign in as Super Admin and act. */
 const isActiveSuperAdmin = (account: { role: Role; status: UserStatus }): boolean =>

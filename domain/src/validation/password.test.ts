@@ -23,6 +23,10 @@ describe('a new password', () => {
       ],
     ],
     ['Cotyle#2026', []],
+    ['Xv7!🦴🦴🦴🦴', []],
+    ['Xv7!🦴🦴🦴', ['Min length is 8']],
+    ['Xv7!🦴🦴🦴🦴🦴🦴🦴🦴', []],
+    ['Xv7!🦴🦴🦴🦴🦴🦴🦴🦴🦴', ['Max length is 12']],
     ['Tr0chanter!', []],
   ])('%j has the errors %j', (password, messages) => {
     expect(newPassword(password)).toEqual(messages);

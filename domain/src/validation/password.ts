@@ -13,10 +13,13 @@ interface PasswordRule {
   readonly met: (password: string) => boolean;
 }
 
+/** In characters: an emoji is one, although it has two units of UTF-16. */
+const lengthOf = (password: string): number => Array.from(password).length;
+
 /** In the order the change-password form lists them. */
 export const PASSWORD_RULES: readonly PasswordRule[] = [
-  { message: minLength(PASSWORD_MIN), met: (p) => p.length >= PASSWORD_MIN },
-  { message: maxLength(PASSWORD_MAX), met: (p) => p.length <= PASSWORD_MAX },
+  { message: minLength(PASSWORD_MIN), met: (p) => lengthOf(p) >= PASSWORD_MIN },
+  { message: maxLength(PASSWORD_MAX), met: (p) => lengthOf(p) <= PASSWORD_MAX },
   { message: 'need no whitespaces', met: (p) => !/\s/.test(p) },
   { message: 'need one lowercase character at least', met: (p) => /[a-z]/.test(p) },
   { message: 'need one uppercase character at least', met: (p) => /[A-Z]/.test(p) },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { email, normalEmail } from './email.ts';
-import { personName } from './text.ts';
+import { address, personName } from './text.ts';
 
 it.each([
   ['', ['is required']],
@@ -16,6 +16,15 @@ it.each([
   ['x'.repeat(251), ['Max length is 250']],
 ])('a name %j has the errors %j', (value, messages) => {
   expect(personName(value)).toEqual(messages);
+});
+
+it.each([
+  ['', ['is required']],
+  ['1 Main St., Floor 2', []],
+  ['1 Main Street; back', ['Use letters, numbers, commas and dots only']],
+  ['x'.repeat(251), ['Max length is 250']],
+])('an address %j has the errors %j', (value, messages) => {
+  expect(address(value)).toEqual(messages);
 });
 
 it.each([

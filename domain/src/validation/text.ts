@@ -3,6 +3,8 @@ export const REQUIRED = 'is required';
 export const NOT_CHOOSABLE = 'Please choose another one';
 export const NAME_MAX = 250;
 export const LETTERS_AND_NUMBERS = 'Use letters and numbers only';
+/** The address allows comma and dot. */
+export const ADDRESS_CHARACTERS = 'Use letters, numbers, commas and dots only';
 export const maxLength = (max: number): string => `Max length is ${max}`;
 export const minLength = (min: number): string => `Min length is ${min}`;
 
@@ -28,7 +30,7 @@ const addressCharacters = /^[\p{L}\p{M}\p{N} ,.]*$/u;
 export const address: Rule = (value) => {
   if (value.trim() === '') return [REQUIRED];
   return [
-    ...(addressCharacters.test(value) ? [] : [LETTERS_AND_NUMBERS]),
+    ...(addressCharacters.test(value) ? [] : [ADDRESS_CHARACTERS]),
     ...(value.length > NAME_MAX ? [maxLength(NAME_MAX)] : []),
   ];
 };

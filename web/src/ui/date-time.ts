@@ -6,3 +6,6 @@ export const dateText = (iso: string): string => DATE.format(new Date(iso));
 
 /** The local time of an ISO time, such as 9:41 AM. */
 export const timeText = (iso: string): string => TIME.format(new Date(iso));
+
+/** The local date and time of an ISO time, such as 11/15/2026, 9:41 AM. */
+export const dateTimeText = (iso: string): string => `${dateText(iso)}, ${timeText(iso)}`;

@@ -16,7 +16,7 @@ export const EVENT_FIELDS = `
   'id', t.id, 'creation', iso(t.creation), 'type', t.type, 'oldValue', t.old_value, 'newValue', t.new_value,
   'oldName', ${nameOf('op', 'ol')}, 'newName', ${nameOf('np', 'nl')},
   'initiator', case when i.id is null then null else json_build_object(
-    'nameFirst', i.name_first, 'nameSecond', i.name_second, 'role', i.role) end`;
+    'id', i.id, 'nameFirst', i.name_first, 'nameSecond', i.name_second, 'role', i.role) end`;
 
 const USERS = typesOfKind('user');
 const LOCATIONS = typesOfKind('location');

@@ -73,7 +73,7 @@ export const updatePatient = async (
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const before = await lockPatient(tx, caller, id);
-    await assertNotStale(tx, before, expected, { column: 'patient_id', id });
+    await assertNotStale(tx, before, expected, { column: 'patient_id', id }, caller);
     assertNotDeleted(before.deletedAt);
     assertBirthDate(after.dateOfBirth, now);
     const fields = changedFields(before, after);

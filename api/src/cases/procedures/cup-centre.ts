@@ -55,7 +55,7 @@ export const pickCentre = async (
   const now = context.now();
   return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const procedure = await lockProcedure(tx, caller, procedureId);
-    await assertNotStale(tx, procedure, expected, { column: 'procedure_id', id: procedureId });
+    await assertNotStale(tx, procedure, expected, { column: 'procedure_id', id: procedureId }, caller);
     assertNotDeleted(procedure.deleted, procedure.patientDeleted);
     if (!mayPickCentre(caller.role, procedure.status))
       throw new ApiError('CONFLICT', { message: CENTRE_NOT_EDITABLE });

@@ -127,7 +127,7 @@ export const updateProcedure = async (
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const before = await lockProcedure(tx, caller, id);
-    await assertNotStale(tx, before, expected, { column: 'procedure_id', id });
+    await assertNotStale(tx, before, expected, { column: 'procedure_id', id }, caller);
     assertNotDeleted(before.deleted, before.patientDeleted);
     const fields = changedFields(before, changes);
     assertEditable(caller, before.status, fields);

@@ -251,8 +251,8 @@ describe('the slices of a scan', () => {
     await expect(seriesOf(id, stranger)).rejects.toMatchObject({ status: 404 });
     expect((await slice(sliceIds[0] ?? 0, stranger)).status).toBe(404);
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', id).execute();
-    await expect(seriesOf(id)).rejects.toMatchObject({ status: 410 });
-    expect((await slice(sliceIds[0] ?? 0)).status).toBe(410);
+    await expect(seriesOf(id)).rejects.toMatchObject({ status: 404 });
+    expect((await slice(sliceIds[0] ?? 0)).status).toBe(404);
   });
 
   it('that inflate to more than declared are cut off at their declared size', async () => {

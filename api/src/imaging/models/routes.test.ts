@@ -99,7 +99,7 @@ describe('a level of the derived model', () => {
     expect(await failureIn(await getLevel(failed.id, 'coarse'))).toEqual([404, 'NOT_FOUND', 'Because.']);
     const deleted = await giveModel();
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', deleted.id).execute();
-    expect((await getLevel(deleted.id, 'coarse')).status).toBe(410);
+    expect((await getLevel(deleted.id, 'coarse')).status).toBe(404);
     expect((await getLevel(deleted.id, 'huge')).status).toBe(400);
   });
 

@@ -72,6 +72,10 @@ const failureIn = (answer: Awaited<ReturnType<typeof send>>) => {
 const recordOf = async (id: number) =>
   (await cotyle.call(procedureCalls.get, { params: { id: String(id) } }, staff.ADMIN.token)).value;
 
+const filesOf = async (procedureId: number) =>
+  (await cotyle.call(fileCalls.ofProcedure, { params: { id: String(procedureId) } }, staff.ADMIN.token))
+    .value;
+
 describe('an import of PRI data', () => {
   it('sets the values of the file, the engineer’s side and the engineer, each with its event', async () => {
     const procedureId = await newCase();
@@ -111,19 +115,66 @@ describe('an import of PRI data', () => {
       ['PROCEDURE_MEASUREMENT', engineer.id, 'Size: 50', 'Size: 52'],
       ['PROCEDURE_SIDE', engineer.id, null, 'LEFT'],
       ['PROCEDURE_ENGINEER', engineer.id, null, String(engineer.id)],
+      ['CSV_UPLOADED', engineer.id, null, 'pri.csv'],
       ['PRI_IMPORTED', engineer.id, null, 'pri.csv'],
     ]);
   });
 
-  it('of the same file again adds an event and changes nothing else', async () => {
+  it('keeps the file, with its description', async () => {
+    const procedureId = await newCase();
+    const form = formOf(procedureId, GOOD);
+    form.set('description', 'From the planning tool');
+    expect((await send(engineer, form)).status).toBe(200);
+    const [kept] = await filesOf(procedureId);
+    expect(kept).toMatchObject({
+      type: 'ALGORITHM',
+      fileName: 'pri.csv',
+      description: 'From the planning tool',
+      creatorId: engineer.id,
+    });
+    const bytes = await fetch(`${cotyle.origin}/api/file/download/${kept?.id}`, {
+      headers: { authorization: `Bearer ${engineer.token}` },
+    });
+    expect(await bytes.text()).toBe(GOOD);
+  });
+
+  it('of several files is one import, and contradicting files are rejected together', async () => {
+    const procedureId = await newCase();
+    const form = formOf(procedureId, 'Size,52\nSide,L', 'size.csv');
+    form.append('file', new Blob(['Superior,3\nTilt,1\nSide,L']), 'more.csv');
+    expect((await send(engineer, form)).body.value).toMatchObject({
+      size: 52,
+      superior: 3,
+      warnings: ['more.csv: Unknown names were ignored: Tilt'],
+    });
+    expect((await filesOf(procedureId)).map(({ fileName }) => fileName).toSorted()).toEqual([
+      'more.csv',
+      'size.csv',
+    ]);
+    const other = await newCase();
+    const contradicting = formOf(other, 'Size,52\nSide,L', 'a.csv');
+    contradicting.append('file', new Blob(['Size,54\nSide,L']), 'b.csv');
+    expect(failureIn(await send(engineer, contradicting))).toEqual([
+      422,
+      'INVALID',
+      'Error validating CSV files: Size: 52 in a.csv, 54 in b.csv',
+    ]);
+    expect(await filesOf(other)).toEqual([]);
+    expect(await db().selectFrom('uploads').selectAll().execute(), 'no bytes are left over').toEqual([]);
+  });
+
+  it('of the same file again adds the file and its events, and changes nothing else', async () => {
     const procedureId = await newCase();
     await upload(engineer, procedureId, GOOD);
     const before = await recordOf(procedureId);
     const events = await eventsOf(cotyle, procedureId);
     expect((await upload(engineer, procedureId, GOOD, 'again.csv')).status).toBe(200);
-    expect(await recordOf(procedureId)).toEqual(before);
+    const after = await recordOf(procedureId);
+    expect({ ...after, files: [] }).toEqual({ ...before, files: [] });
+    expect(after.files).toHaveLength(2);
     expect(await eventsOf(cotyle, procedureId)).toEqual([
       ...events,
+      ['CSV_UPLOADED', engineer.id, null, 'again.csv'],
       ['PRI_IMPORTED', engineer.id, null, 'again.csv'],
     ]);
   });
@@ -171,6 +222,7 @@ describe('an import of PRI data is rejected without changes', () => {
     await work();
     expect(await recordOf(procedureId)).toEqual(before);
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);
+    expect(await filesOf(procedureId)).toEqual([]);
   };
 
   it('if its side is not that of the procedure', async () => {
@@ -265,7 +317,6 @@ describe('an import of PRI data is rejected without changes', () => {
     const statusOf = async (body: RequestInit['body'], headers?: Record<string, string>) =>
       (await send(engineer, body, headers)).status;
     expect(await statusOf(form((made) => made.delete('file')))).toBe(422);
-    expect(await statusOf(form((made) => made.append('file', new Blob([GOOD]), 'b.csv')))).toBe(422);
     expect(await statusOf(form((made) => made.delete('procedureId')))).toBe(422);
     expect(await statusOf(form((made) => made.set('procedureId', '1e3')))).toBe(400);
     expect(await statusOf(form((made) => made.set('creatorId', '1')))).toBe(400);

@@ -4,7 +4,7 @@ import { priCalls } from '@cotyle/contract/pri';
 import { endingAccepted, wrongEnding } from '@cotyle/domain/files/kind';
 import { safeFileName } from '@cotyle/domain/files/name';
 import { fileTooLarge } from '@cotyle/domain/files/texts';
-import { CSV_MAX_BYTES } from '@cotyle/domain/files/limits';
+import { CSV_MAX_BYTES, FILES_PER_IMPORT, TOO_MANY_IMPORTED } from '@cotyle/domain/files/limits';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { FastifyRequest } from 'fastify';
 import { parseInput } from '../../http/parse.ts';
@@ -20,12 +20,8 @@ export interface ImportFile {
 }
 
 const { form } = priCalls.import;
-const PARTS = 10;
-const FIELD_BYTES = 1000;
-const ONE_FILE = 'Please send one file only';
-
-const wrongFile = (message: string): ApiError =>
-  new ApiError('INVALID', { issues: [{ path: form.files, message }] });
+const FIELDS = 10;
+const FIELD_BYTES = 8 * 1024;
 
 const readUpTo = (body: Readable, maxBytes: number, error: ApiError): Promise<Buffer> =>
   buffer(countBytes(requestSource(body).source, { maxBytes, error }).source);
@@ -39,18 +35,23 @@ const readFile = async (part: FormPart): Promise<ImportFile> => {
   return { fileName, bytes: await readUpTo(part.body, CSV_MAX_BYTES, tooLarge) };
 };
 
-/** Reads the one file of a form into memory, and the procedure that it belongs to. */
-export const readImport = async ({
-  raw,
-}: FastifyRequest): Promise<{ procedureId: number; file: ImportFile }> => {
+export interface Import {
+  readonly procedureId: number;
+  readonly description: string | undefined;
+  readonly files: readonly ImportFile[];
+}
+
+/** Reads the files of a form into memory, and the procedure that they belong to. */
+export const readImport = async ({ raw }: FastifyRequest): Promise<Import> => {
   const fields: Record<string, string> = {};
-  let file: ImportFile | undefined;
-  const multipart = readForm(raw, PARTS, new AbortController().signal);
+  const files: ImportFile[] = [];
+  const multipart = readForm(raw, FIELDS + FILES_PER_IMPORT + 1, new AbortController().signal);
   try {
     for await (const part of multipart.parts) {
       if (part.name === form.files) {
-        if (file) throw wrongFile(ONE_FILE);
-        file = await readFile(part);
+        if (files.length === FILES_PER_IMPORT)
+          throw new ApiError('TOO_LARGE', { message: TOO_MANY_IMPORTED });
+        files.push(await readFile(part));
       } else {
         if (Object.hasOwn(fields, part.name)) throw new ApiError('MALFORMED');
         fields[part.name] = (await readUpTo(part.body, FIELD_BYTES, new ApiError('MALFORMED'))).toString();
@@ -62,6 +63,7 @@ export const readImport = async ({
   }
   // Form fields fail with the same messages as fields of a JSON body.
   const { body } = parseInput({ ...priCalls.import, body: form.fields }, { body: fields } as FastifyRequest);
-  if (!file) throw wrongFile(REQUIRED);
-  return { procedureId: body.procedureId, file };
+  if (files.length === 0)
+    throw new ApiError('INVALID', { issues: [{ path: form.files, message: REQUIRED }] });
+  return { ...body, description: body.description, files };
 };

@@ -14,8 +14,12 @@ export const priRoutes = async (app: FastifyInstance, context: AppContext): Prom
     acceptUploads(scope);
     answerWithUnreadBody(scope);
     registerCall(scope, context, priCalls.import, async (_, { caller, expected, request }) => {
-      const { procedureId, file } = await readImport(request);
-      const { measurements, side, warnings } = await importPri(context, caller, procedureId, file, expected);
+      const { measurements, side, warnings } = await importPri(
+        context,
+        caller,
+        await readImport(request),
+        expected,
+      );
       return { value: { ...measurements, sideEngineer: side, warnings: [...warnings] } };
     });
   });

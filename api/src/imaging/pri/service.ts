@@ -2,7 +2,10 @@ import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { takesOverAs } from '@cotyle/domain/files/rights';
 import { changesOf, isPriEditable, PRI_NOT_EDITABLE } from '@cotyle/domain/pri/importing';
 import { priProblemText, readPri } from '@cotyle/domain/pri/parse';
-import type { PriData, PriReading } from '@cotyle/domain/pri/parse';
+import type { PriData } from '@cotyle/domain/pri/parse';
+import { mergePri } from '@cotyle/domain/pri/merge';
+import type { MergedPri, PriFile } from '@cotyle/domain/pri/merge';
+import type { Side } from '@cotyle/domain/hip/side';
 import { csvReadFailure, wrongSide } from '@cotyle/domain/pri/side';
 import type { EditableField } from '@cotyle/domain/procedures/fields';
 import type { Transaction } from 'kysely';
@@ -19,19 +22,38 @@ import { changeEvent } from '../../records/procedure-events.ts';
 import { columnOf } from '../../records/column-of.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
-import type { ImportFile } from './read-import.ts';
+import { insertFiles } from '../uploads/finishing/record-files.ts';
+import { requireUploadable } from '../uploads/reservation/access.ts';
+import { targetOf } from '../uploads/reservation/target.ts';
+import type { Import, ImportFile } from './read-import.ts';
+import { withStoredFiles } from './store-files.ts';
 
-type Read = Extract<PriReading, { ok: true }>;
+type Merged = Extract<MergedPri, { ok: true }>;
 
-/** Lists all problems at once, so that one correction is enough. */
-const parsePri = (bytes: Uint8Array): Read => {
-  const read = readPri(bytes);
-  if (read.ok) return read;
-  const problems = read.problems.map(priProblemText);
-  throw new ApiError('INVALID', {
+const invalid = (problems: readonly string[]): ApiError =>
+  new ApiError('INVALID', {
     message: csvReadFailure(problems.join('; ')),
     issues: problems.map((message) => ({ path: 'file', message })),
   });
+
+/** Lists all problems at once, so that one correction is enough; of several files, each names its own. */
+const parseFiles = (files: readonly ImportFile[]): PriFile[] => {
+  const readings = files.map(({ fileName, bytes }) => ({ fileName, read: readPri(bytes) }));
+  const prefix = (fileName: string): string => (files.length === 1 ? '' : `${fileName}: `);
+  const problems = readings.flatMap(({ fileName, read }) =>
+    read.ok ? [] : read.problems.map((problem) => `${prefix(fileName)}${priProblemText(problem)}`),
+  );
+  if (problems.length > 0) throw invalid(problems);
+  return readings.flatMap(({ fileName, read }) => (read.ok ? [{ fileName, read }] : []));
+};
+
+const merge = (files: readonly PriFile[], side: Side | null): Merged => {
+  const wrong = files.filter(({ read }) => read.side !== side);
+  if (side === null || wrong.length > 0)
+    throw new ApiError('CONFLICT', { message: wrongSide(wrong.map(({ fileName }) => fileName)) });
+  const merged = mergePri(files, side);
+  if (!merged.ok) throw invalid(merged.problems);
+  return merged;
 };
 
 interface FieldChange {
@@ -66,34 +88,34 @@ const assertImportable = (caller: Caller, before: StoredProcedure): void => {
     throw new ApiError('CONFLICT', { message: PRI_NOT_EDITABLE });
 };
 
-/** Writes the values, the engineer's side, the assigned engineer and the events in one transaction. */
+/** Writes the values, the engineer's side, the assigned engineer, the files and the events in one transaction. */
 export const importPri = async (
   context: AppContext,
   caller: Caller,
-  procedureId: number,
-  file: ImportFile,
+  { procedureId, description, files }: Import,
   expected: number | undefined,
-): Promise<Read> => {
+): Promise<Merged> => {
+  const target = targetOf({ procedureId, fileType: 'ALGORITHM', description });
+  await requireUploadable(context.database.kysely, caller, target);
+  const read = parseFiles(files);
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, audit) => {
-    const before = await lockProcedure(tx, caller, procedureId);
-    await assertNotStale(tx, before, expected, { column: 'procedure_id', id: procedureId });
-    assertImportable(caller, before);
-    const data = parsePri(file.bytes);
-    if (data.side !== before.sideSurgeon)
-      throw new ApiError('CONFLICT', { message: wrongSide([file.fileName]) });
-    const changes = allChanges(caller, before, data);
-    if (changes.length > 0) await write(tx, procedureId, changes, { id: caller.id, now });
-    await queueModelPictures(context, tx, procedureId);
-    for (const { field, from, to } of changes)
-      audit.record(changeEvent(procedureId, caller.id, field, from, to));
-    audit.record({
-      type: 'PRI_IMPORTED',
-      initiatorId: caller.id,
-      procedureId,
-      newValue: file.fileName,
-    });
-    audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(before)] });
-    return data;
-  });
+  const by = { id: caller.id, now };
+  return withStoredFiles(context, caller, { target, files }, (stored) =>
+    withTransaction(context.database.kysely, now, async (tx, audit) => {
+      const before = await lockProcedure(tx, caller, procedureId);
+      await assertNotStale(tx, before, expected, { column: 'procedure_id', id: procedureId }, caller);
+      assertImportable(caller, before);
+      const data = merge(read, before.sideSurgeon);
+      const changes = allChanges(caller, before, data);
+      if (changes.length > 0) await write(tx, procedureId, changes, by);
+      await queueModelPictures(context, tx, procedureId);
+      for (const { field, from, to } of changes)
+        audit.record(changeEvent(procedureId, caller.id, field, from, to));
+      await insertFiles(context, tx, audit, { target, files: stored, by });
+      for (const { fileName } of files)
+        audit.record({ type: 'PRI_IMPORTED', initiatorId: caller.id, procedureId, newValue: fileName });
+      audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(before)] });
+      return data;
+    }),
+  );
 };

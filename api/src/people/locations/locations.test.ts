@@ -33,8 +33,8 @@ const get = async (id: number) =>
   (await cotyle.call(locationCalls.get, { params: { id: String(id) } }, staff.SURGEON.token)).value;
 const post = (path: string, body: unknown, by: Role = 'ADMIN', headers: Record<string, string> = {}) =>
   sendRequest(cotyle, staff[by].token, path, { method: 'POST', body, headers });
-const update = (id: number, changes: object, headers: Record<string, string> = {}) =>
-  post('/admin/update-location', { id, ...LOCATION, ...changes }, 'ADMIN', headers);
+const update = (id: number, changes: object, headers: Record<string, string> = {}, by: Role = 'ADMIN') =>
+  post('/admin/update-location', { id, ...LOCATION, ...changes }, by, headers);
 const remove = (locationId: number, by: Role = 'ADMIN') =>
   sendRequest(cotyle, staff[by].token, '/admin/delete-location', { method: 'DELETE', body: { locationId } });
 const eventsOf = (id: number) =>
@@ -139,7 +139,7 @@ describe('a location', () => {
       ['name', 'A/B', 'Use letters and numbers only'],
       ['name', 'a\u0000b', 'Use letters and numbers only'],
       ['name', 'x'.repeat(251), 'Max length is 250'],
-      ['address', 'Street; drop', 'Use letters and numbers only'],
+      ['address', 'Street; drop', 'Use letters, numbers, commas and dots only'],
       ['address', undefined, 'is required'],
       ['phoneNumber', '', 'is required'],
       ['phoneNumber', '123', 'All digits are required'],
@@ -166,6 +166,10 @@ describe('a location', () => {
     expect(countByStatus(answers)).toEqual({ 200: 1, 412: 2 });
     const stale = answers.find(({ status }) => status === 412);
     expect(stale && failureOf(stale).message).toMatch(
+      /^You changed this record in another window at 20[-\dT:.]+Z: Location updated\.$/,
+    );
+    const byColleague = await update(id, { name: 'Four' }, headers, 'MASTER_ADMIN');
+    expect(failureOf(byColleague).message).toMatch(
       /^Ada Number\d+ changed this record at 20[-\dT:.]+Z: Location updated\.$/,
     );
     expect((await update(id, {}, { 'if-match': 'nonsense' })).status).toBe(400);

@@ -81,7 +81,7 @@ export const updateLocation = async (
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const before = await lockLocation(tx, id);
-    await assertNotStale(tx, before, expected, { column: 'location_id', id });
+    await assertNotStale(tx, before, expected, { column: 'location_id', id }, caller);
     assertNotDeleted(before.deletedAt);
     const events = locationChanges({ initiatorId: caller.id, locationId: id }, before, fields);
     if (events.length === 0) return;

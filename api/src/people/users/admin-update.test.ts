@@ -249,7 +249,7 @@ describe('two people at one record', () => {
     expect(etag).toMatch(/^"1-/);
     const headers = { 'if-match': etag };
     expect((await change(id, { nameFirst: 'First' }, { headers })).status).toBe(200);
-    const failure = failureOf(await change(id, { nameFirst: 'Second' }, { headers }));
+    const failure = failureOf(await change(id, { nameFirst: 'Second' }, { headers, by: staff.ADMIN.token }));
     expect([failure.status, failure.error]).toEqual([412, 'STALE']);
     const { nameFirst, nameSecond } = await get(staff.MASTER_ADMIN.id);
     expect(failure.message).toMatch(

@@ -75,7 +75,7 @@ export const updateUser = async (
     const managed = await lockManagedAccount(tx, caller, id);
     const { account } = managed;
     const stored = { ...account, updatedAt: account.updatedAt ?? account.createdAt };
-    await assertNotStale(tx, stored, expected, { column: 'subject_user_id', id });
+    await assertNotStale(tx, stored, expected, { column: 'subject_user_id', id }, caller);
     await assertAccountChange(tx, managed, { ...fields, deleted: false });
     if (fields.locationId !== account.locationId)
       await assertLocationChoosable(tx, fields.locationId, 'user.locationId');

@@ -1,5 +1,5 @@
 import type { Session } from '@cotyle/contract/session';
-import { mayManageRole } from '@cotyle/domain/access/roles';
+import { passwordClosed } from '@cotyle/domain/people/account';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import { statusAfterPasswordChange } from '@cotyle/domain/people/status';
 import { SAME_PASSWORD } from '@cotyle/domain/validation/password';
@@ -167,8 +167,8 @@ export const setPasswordByAdministrator = async (
   await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const user = await lockUser(tx, change.userId);
     if (!user) throw new ApiError('NOT_FOUND');
-    // One's own password is changed by showing the old one, whatever the role.
-    if (user.id === caller.id || !mayManageRole(caller.role, user.role)) throw new ApiError('FORBIDDEN');
+    const closed = passwordClosed(caller, { ...user, deleted: false });
+    if (closed !== undefined) throw new ApiError('FORBIDDEN', { message: closed });
     await applyPassword(tx, audit, {
       userId: user.id,
       passwordHash,

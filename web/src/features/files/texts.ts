@@ -63,9 +63,10 @@ export const FILE_TEXTS = {
   choose: 'Choose file',
 
   importFile: 'Import CSV',
-  dropImport: 'Drop a .csv file here or use Import CSV. What it will change is shown first.',
-  oneImport: 'Please import one CSV configuration at a time.',
-  importOf: (name: string) => `Import ${name}`,
+  dropImport: 'Drop .csv files here or use Import CSV. What they will change is shown first.',
+  contradiction: 'The files give different values.',
+  importOf: (names: readonly string[]) =>
+    names.length === 1 ? `Import ${names[0]}` : `Import ${names.length} CSV configurations`,
   import: 'Import',
   changeColumns: { name: 'Measurement', was: 'Now', becomes: 'After the import' },
   sideOfModel: 'Side of the model',
@@ -78,7 +79,4 @@ export const FILE_TEXTS = {
   /** Specified. */
   importError: 'Import error',
   nothingImported: 'Nothing was imported.',
-  importedNotStored: (reason: string) =>
-    `The measurements were imported, but the file itself was not kept: ${reason}`,
-  storeAgain: 'Keep the file',
 } as const;

@@ -17,6 +17,12 @@ export const useProcedure = (id: string) =>
     select: ({ value }) => value,
   });
 
+/** A record that could not be refreshed proves nothing: what seems to be missing may have been stored since. */
+export const useIsOutdated = (id: number): boolean => {
+  const { isError, failureCount } = useProcedure(String(id));
+  return isError || failureCount > 0;
+};
+
 export const useHistory = (id: string) =>
   useCallQuery(eventCalls.ofProcedure, procedureInput(id), {
     ...INLINE_ERRORS,

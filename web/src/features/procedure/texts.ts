@@ -106,7 +106,6 @@ export const PROCEDURE_TEXTS = {
   problem: (label: string, message: string) =>
     message.startsWith('is ') ? `${label} ${message}` : `${label}: ${message}`,
   saved: 'Changes were saved',
-  changedBy: (who: string, when: string, what: string) => `Changed by ${who} at ${when}: ${what}.`,
   changedBySomebody: 'Changed by somebody else in the meantime.',
   kept: 'What you typed is kept.',
   reviewChanges: 'Look at the changes',

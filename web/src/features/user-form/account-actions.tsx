@@ -1,5 +1,6 @@
 import { adminUserCalls } from '@cotyle/contract/admin-users';
 import type { UserRecord } from '@cotyle/contract/admin-users';
+import { passwordClosed } from '@cotyle/domain/people/account';
 import { fullName } from '@cotyle/domain/people/status';
 import { KeyRound } from 'lucide-react';
 import { DangerButton } from '../../shared/forms/danger-button.tsx';
@@ -7,7 +8,7 @@ import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import { SecondaryActions } from '../../shared/forms/sheet.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { useRecord } from '../../shared/forms/use-record.ts';
-import { useCall } from '../../shared/session/session-context.ts';
+import { useCall, useSignedIn } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -22,6 +23,8 @@ interface AccountActionsProps {
 /** What an administrator can do to another person's account besides editing it. */
 export const AccountActions = ({ record, onChangePassword, onDeleted }: AccountActionsProps) => {
   const { id } = record;
+  const { userId, role } = useSignedIn();
+  const signedIn = { id: userId, role };
   const call = useCall();
   const submit = useSubmit();
   const confirm = useConfirm();
@@ -40,10 +43,12 @@ export const AccountActions = ({ record, onChangePassword, onDeleted }: AccountA
   return (
     <SecondaryActions>
       <DangerButton onClick={() => void remove()}>{USER_TEXTS.delete}</DangerButton>
-      <Button variant="quiet" onClick={onChangePassword}>
-        <KeyRound aria-hidden size={17} />
-        {RECORD_TEXTS.changePassword}
-      </Button>
+      {passwordClosed(signedIn, record) === undefined ? (
+        <Button variant="quiet" onClick={onChangePassword}>
+          <KeyRound aria-hidden size={17} />
+          {RECORD_TEXTS.changePassword}
+        </Button>
+      ) : null}
     </SecondaryActions>
   );
 };

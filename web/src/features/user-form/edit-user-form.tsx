@@ -2,6 +2,7 @@ import type { UserRecord } from '@cotyle/contract/admin-users';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import { mayManageRole } from '@cotyle/domain/access/roles';
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import { ONLY_SUPER_ADMIN } from '@cotyle/domain/people/account';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RecordSheet } from '../../shared/forms/record-sheet.tsx';
@@ -82,7 +83,7 @@ const ReadOnlyAccount = ({ record, locations }: AccountProps) => {
         record.deleted ? (
           <Notice severity="warning">{READ_ONLY_DELETED}</Notice>
         ) : (
-          <Notice severity="info">{USER_TEXTS.managedElsewhere}</Notice>
+          <Notice severity="info">{ONLY_SUPER_ADMIN}</Notice>
         )
       }
       actions={

@@ -44,5 +44,4 @@ export const USER_TEXTS = {
   delete: 'Delete User',
   /** Specified. */
   updated: 'User was updated successfully',
-  managedElsewhere: 'Only a Super Admin can change this account.',
 } as const;

@@ -1,10 +1,12 @@
 import { adminUserCalls, USER_SORTS } from '@cotyle/contract/admin-users';
 import type { UserRecord } from '@cotyle/contract/admin-users';
+import { passwordClosed } from '@cotyle/domain/people/account';
 import { KeyRound, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 import { toGridResult } from '../../shared/lists/grid-result.ts';
 import { DeletedFooter } from '../../shared/lists/deleted-footer.tsx';
 import { deletedSchema, useDeletedQuery } from '../../shared/lists/deleted-query.ts';
@@ -39,6 +41,8 @@ export const UsersPage = () => {
   const [changing, setChanging] = useState<UserRecord>();
   const selected = result.rows.filter(({ id }) => ids.has(id));
   const only = selected.length === 1 ? selected[0] : undefined;
+  const { role, userId } = useSignedIn();
+  const closed = only && passwordClosed({ id: userId, role }, only);
   return (
     <>
       <GridPage
@@ -55,7 +59,12 @@ export const UsersPage = () => {
         onClearFilters={view.search === '' ? undefined : () => changeView({ search: '' })}
         tools={
           <>
-            <Button variant="secondary" disabled={!only} onClick={() => setChanging(only)}>
+            <Button
+              variant="secondary"
+              disabled={!only || closed !== undefined}
+              title={closed}
+              onClick={() => setChanging(only)}
+            >
               <KeyRound aria-hidden />
               {TEXTS.changePassword}
             </Button>

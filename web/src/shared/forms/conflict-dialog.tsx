@@ -1,3 +1,4 @@
+import { isOwnChange } from '@cotyle/domain/stale';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -18,9 +19,13 @@ interface ConflictDialogProps<Name extends string> {
 type Choices<Name extends string> = Partial<Record<Name, Version>>;
 
 const VERSIONS = ['local', 'server'] as const;
-const LABELS: Record<Version, string> = { local: RECORD_TEXTS.local, server: RECORD_TEXTS.server };
+const LABELS = { local: RECORD_TEXTS.local, server: RECORD_TEXTS.server };
+const OWN_LABELS = { local: RECORD_TEXTS.localOwn, server: RECORD_TEXTS.serverOwn };
 
-/** Shows both versions of a changed record and lets the person choose field by field. */
+/**
+ * Shows both versions of a changed record and lets the person choose field by field. A field that they have not touched
+ * is no choice: it keeps the value that was saved.
+ */
 export const ConflictDialog = <Name extends string>({
   conflict: { message, local, differences },
   specs,
@@ -30,6 +35,10 @@ export const ConflictDialog = <Name extends string>({
   const [chosen, setChosen] = useState<Choices<Name>>(
     () => Object.fromEntries(differences.map(({ name, proposed }) => [name, proposed])) as Choices<Name>,
   );
+  const isOwn = isOwnChange(message);
+  const labels: Record<Version, string> = isOwn ? OWN_LABELS : LABELS;
+  const touched = differences.filter(({ proposed }) => proposed !== 'server');
+  const untouched = differences.filter(({ proposed }) => proposed === 'server');
   const isUndecided = differences.some(({ name }) => chosen[name] === undefined);
   const resolve = (): void => {
     const fromServer = differences.filter(({ name }) => chosen[name] === 'server');
@@ -43,7 +52,7 @@ export const ConflictDialog = <Name extends string>({
 
   return (
     <Dialog
-      title={RECORD_TEXTS.conflictTitle}
+      title={isOwn ? RECORD_TEXTS.conflictTitleOwn : RECORD_TEXTS.conflictTitle}
       onCancel={onCancel}
       actions={
         <>
@@ -51,15 +60,15 @@ export const ConflictDialog = <Name extends string>({
             {RECORD_TEXTS.cancel}
           </Button>
           <Button disabled={isUndecided} onClick={resolve}>
-            {RECORD_TEXTS.saveChosen}
+            {touched.length > 0 ? RECORD_TEXTS.saveChosen : RECORD_TEXTS.continue}
           </Button>
         </>
       }
     >
       <div className={styles['conflict']}>
         <p className={styles['who']}>{message}</p>
-        <p className={styles['lead']}>{RECORD_TEXTS.conflictLead}</p>
-        {differences.map((difference) => (
+        {touched.length > 0 ? <p className={styles['lead']}>{RECORD_TEXTS.conflictLead}</p> : null}
+        {touched.map((difference) => (
           <fieldset key={difference.name} className={styles['field']}>
             <legend className={styles['label']}>{specs[difference.name].label}</legend>
             {VERSIONS.map((version) => (
@@ -71,12 +80,25 @@ export const ConflictDialog = <Name extends string>({
                   checked={chosen[difference.name] === version}
                   onChange={() => setChosen({ ...chosen, [difference.name]: version })}
                 />
-                <span className={styles['whose']}>{LABELS[version]}</span>
+                <span className={styles['whose']}>{labels[version]}</span>
                 <span className={styles['value']}>{display(difference.name, difference[version])}</span>
               </label>
             ))}
           </fieldset>
         ))}
+        {untouched.length > 0 ? (
+          <section className={styles['untouched']}>
+            <h3 className={styles['label']}>{RECORD_TEXTS.alsoChanged}</h3>
+            <dl>
+              {untouched.map(({ name, server }) => (
+                <div key={name}>
+                  <dt>{specs[name].label}</dt>
+                  <dd>{display(name, server)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ) : null}
       </div>
     </Dialog>
   );

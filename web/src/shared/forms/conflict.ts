@@ -1,3 +1,4 @@
+import { dateTimeText } from '../../ui/date-time.ts';
 import type { Values } from './field-form.ts';
 
 export type Version = 'local' | 'server';
@@ -46,7 +47,4 @@ export const sameValues = <Name extends string>(one: Values<Name>, other: Values
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
 
 /** The server's message with its ISO times in the time zone and format of this browser. */
-export const withLocalTimes = (message: string): string =>
-  message.replace(INSTANT, (instant) =>
-    new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }),
-  );
+export const withLocalTimes = (message: string): string => message.replace(INSTANT, dateTimeText);

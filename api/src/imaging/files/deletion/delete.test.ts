@@ -200,7 +200,7 @@ describe('the bytes of a deleted file', () => {
       .where('id', '=', gone.id)
       .executeTakeFirstOrThrow();
     expect([row.file_name, row.purged_at !== null]).toEqual(['gone.stl', true]);
-    expect((await get(cotyle, `/file/download/${gone.id}`, staff.ADMIN.token)).status).toBe(410);
+    expect((await get(cotyle, `/file/download/${gone.id}`, staff.ADMIN.token)).status).toBe(404);
   });
 
   it('that cannot be removed do not stop the others and are retried', async () => {

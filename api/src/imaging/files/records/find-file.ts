@@ -1,6 +1,7 @@
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
+import { FILE_NOT_FOUND } from '@cotyle/domain/files/texts';
 import type { Kysely } from 'kysely';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
@@ -56,13 +57,13 @@ export const findFiles = async (
   }
   return ids.map((id) => {
     const file = visible.get(id);
-    if (!file) throw new ApiError('NOT_FOUND');
+    if (!file) throw new ApiError('NOT_FOUND', { message: FILE_NOT_FOUND });
     return file;
   });
 };
 
 export const findFile = async (db: Kysely<Tables>, viewer: Viewer, id: number): Promise<StoredFile> => {
   const [file] = await findFiles(db, viewer, [id]);
-  if (!file) throw new ApiError('NOT_FOUND');
+  if (!file) throw new ApiError('NOT_FOUND', { message: FILE_NOT_FOUND });
   return file;
 };

@@ -236,15 +236,20 @@ describe('permission to download', () => {
     expect(await eventsOf(cotyle, file.procedureId)).toEqual([]);
   });
 
-  it('of a deleted file fails with 410 for those who could see it, and with 404 for others', async () => {
+  it('of a deleted file fails like that of a file that never was', async () => {
     const file = await fileOf();
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', file.id).execute();
     const answer = () => get(cotyle, `/file/download/${file.id}`, staff.ADMIN.token);
-    expect(await failureIn(await answer())).toEqual([410, 'GONE', 'This file was deleted.']);
+    expect(await failureIn(await answer())).toEqual([
+      404,
+      'NOT_FOUND',
+      'This file does not exist, or it was deleted.',
+    ]);
     await db().updateTable('files').set({ purged_at: new Date() }).where('id', '=', file.id).execute();
-    expect((await answer()).status).toBe(410);
+    expect((await answer()).status).toBe(404);
     expect((await get(cotyle, `/file/download/${file.id}`, stranger.token)).status).toBe(404);
-    expect((await get(cotyle, '/file/download/999999999', staff.ADMIN.token)).status).toBe(404);
+    const never = await get(cotyle, '/file/download/999999999', staff.ADMIN.token);
+    expect(await failureIn(never)).toEqual(await failureIn(await answer()));
   });
 
   it('of a deleted procedure remains for those who still see it', async () => {

@@ -134,7 +134,7 @@ describe('a signed URL of a file', () => {
     const file = await give();
     const url = await addressOf(file.id);
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', file.id).execute();
-    expect(await failureAt(url)).toEqual([410, 'GONE', 'This file was deleted.']);
+    expect(await failureAt(url)).toEqual([404, 'NOT_FOUND', 'This file does not exist, or it was deleted.']);
   });
 
   it('is never logged', async () => {

@@ -41,17 +41,31 @@ const findViewer = async (context: AppContext, sessionId: string): Promise<Calle
   return caller && !deniedBy(fileCalls.s3Url.access, caller) ? caller : undefined;
 };
 
-/** A deleted file is gone; every other problem is reported as an expired link. */
+/** Undefined where the viewer may no longer see the file; its deletion is left to the caller. */
+const findVisible = async (
+  context: AppContext,
+  viewer: Caller,
+  fileId: number,
+): Promise<StoredFile | undefined> => {
+  try {
+    return await findFile(context.database.kysely, viewer, fileId);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+};
+
+/** A deleted file is not found; every other problem is reported as an expired link. */
 export const fileOfTicket = async (context: AppContext, written: string): Promise<StoredFile> => {
   const ticket = readTicket(requireReady(context).tokenKey, written, context.now());
   const viewer = ticket && (await findViewer(context, ticket.sessionId));
-  if (!ticket || !viewer) throw new ApiError('LINK_EXPIRED');
+  const file = viewer && (await findVisible(context, viewer, ticket.fileId));
+  if (!viewer || !file) throw new ApiError('LINK_EXPIRED');
   try {
-    const file = await findFile(context.database.kysely, viewer, ticket.fileId);
     requireReadable(viewer, file, 'download');
     return file;
   } catch (error) {
-    if (error instanceof ApiError && error.code !== 'GONE') throw new ApiError('LINK_EXPIRED');
+    if (error instanceof ApiError && error.code !== 'NOT_FOUND') throw new ApiError('LINK_EXPIRED');
     throw error;
   }
 };

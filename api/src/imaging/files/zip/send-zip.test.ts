@@ -125,7 +125,7 @@ describe('a zip of several files', () => {
     expect((await downloadZip([scan.id, 999_999_999])).status).toBe(404);
     expect((await downloadZip([scan.id], stranger)).status).toBe(404);
     expect((await downloadZip([scan.id, model.id], radiologist)).status).toBe(403);
-    expect((await downloadZip([scan.id, deleted.id])).status).toBe(410);
+    expect((await downloadZip([scan.id, deleted.id])).status).toBe(404);
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);
     expect((await downloadZip([scan.id], radiologist)).status).toBe(200);
   });

@@ -27,7 +27,8 @@ const hashStoredBytes = async (storage: Storage, key: string): Promise<string> =
   }
 };
 
-const prepareFile = async (
+/** Makes the bytes durable and inspects them. */
+export const prepareFile = async (
   context: AppContext,
   target: UploadTarget,
   file: ReceivedFile,

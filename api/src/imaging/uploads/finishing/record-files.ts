@@ -114,6 +114,38 @@ const assignToCaller = async (
   audit.record(changeEvent(procedure.id, caller.id, field, procedure[field], caller.id));
 };
 
+interface FilesOfProcedure {
+  readonly target: UploadTarget;
+  readonly files: readonly InspectedFile[];
+  readonly by: { readonly id: number; readonly now: Date };
+}
+
+/** Inside a transaction that has locked the procedure and checked the rules. */
+export const insertFiles = async (
+  context: AppContext,
+  tx: Transaction<Tables>,
+  audit: AuditedTransaction,
+  { target, files, by }: FilesOfProcedure,
+): Promise<number[]> => {
+  await lockUploads(tx, files);
+  const ids: number[] = [];
+  for (const file of files) {
+    const fileId = await addFile(tx, file, target, by);
+    await closeUpload(tx, file.id, fileId);
+    const job = jobOf(target.type, file.content);
+    if (job)
+      await requireReady(context).jobs.add(job, { fileId }, { transaction: tx, key: `file-${fileId}` });
+    audit.record({
+      type: uploadedEvent(target.type),
+      initiatorId: by.id,
+      procedureId: target.procedureId,
+      newValue: file.fileName,
+    });
+    ids.push(fileId);
+  }
+  return ids;
+};
+
 /** Checks the rules again on the locked row, and records all files or none. */
 export const recordFiles = async (
   context: AppContext,
@@ -126,22 +158,8 @@ export const recordFiles = async (
     const procedure = await lockProcedure(tx, caller, target.procedureId);
     assertMayUpload(caller, target.type, procedure);
     assertSide(procedure, files);
-    await lockUploads(tx, files);
-    const ids: number[] = [];
-    for (const file of files) {
-      const fileId = await addFile(tx, file, target, { id: caller.id, now });
-      await closeUpload(tx, file.id, fileId);
-      const job = jobOf(target.type, file.content);
-      if (job)
-        await requireReady(context).jobs.add(job, { fileId }, { transaction: tx, key: `file-${fileId}` });
-      audit.record({
-        type: uploadedEvent(target.type),
-        initiatorId: caller.id,
-        procedureId: procedure.id,
-        newValue: file.fileName,
-      });
-      ids.push(fileId);
-    }
+    const by = { id: caller.id, now };
+    const ids = await insertFiles(context, tx, audit, { target, files, by });
     await assignToCaller(tx, audit, procedure, caller, now);
     audit.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
     return ids;

@@ -1,5 +1,6 @@
 import { fileCalls } from '@cotyle/contract/files';
 import { defaultDescription } from '@cotyle/domain/files/kind';
+import type { FileType } from '@cotyle/domain/files/kind';
 import { DESCRIPTION_MAX } from '@cotyle/domain/files/texts';
 import { freeText } from '@cotyle/domain/validation/text';
 import type { FastifyRequest } from 'fastify';
@@ -18,7 +19,11 @@ const parseFields = <S extends z.ZodType>(schema: S, given: unknown): z.output<S
   return parseInput(call, { body: given } as FastifyRequest).body as z.output<S>;
 };
 
-const targetOf = (given: z.output<typeof fields>): UploadTarget => {
+export const targetOf = (given: {
+  readonly procedureId: number;
+  readonly fileType: FileType;
+  readonly description?: string | undefined;
+}): UploadTarget => {
   const { procedureId, fileType: type } = given;
   const description = given.description?.trim() || defaultDescription(type);
   const [message] = freeText(DESCRIPTION_MAX)(description);

@@ -30,7 +30,7 @@ const HEADERS = ['tus-resumable', 'content-type', 'content-length'] as const;
 const CODES: Readonly<Record<number, FailureCode>> = {
   404: 'NOT_FOUND',
   409: 'CONFLICT',
-  410: 'GONE',
+  410: 'NOT_FOUND',
   412: 'STALE',
   413: 'TOO_LARGE',
   415: 'WRONG_TYPE',

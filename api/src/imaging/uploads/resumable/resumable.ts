@@ -54,11 +54,10 @@ export const createUpload = async (
   );
 };
 
-/** An upload of another user is reported as missing. */
+/** An upload of another user, or one that has expired, is reported as missing. */
 const requireOwnUpload = async ({ context, caller }: UploadContext, id: string): Promise<ResumableUpload> => {
   const found = await findResumableUpload(context.database.kysely, caller.id, id);
-  if (!found) throw new ApiError('NOT_FOUND');
-  if (found.expiresAt <= context.now()) throw new ApiError('GONE');
+  if (!found || found.expiresAt <= context.now()) throw new ApiError('NOT_FOUND');
   return found;
 };
 

@@ -31,7 +31,9 @@ interface FilesAreaProps {
 export const FilesArea = ({ procedure, onViewModel, onPrefetchModel }: FilesAreaProps) => {
   const id = useId();
   const { role } = useSignedIn();
-  const { data, isError, refetch } = useFiles(procedure.id);
+  const { data, isError, failureCount, refetch } = useFiles(procedure.id);
+  // After an upload the list may be older than what was stored: an empty group must not say that there is nothing.
+  const isOutdated = isError || failureCount > 0;
   const files = data ?? NONE;
   const selection = useSelection(files);
   const download = useDownload();
@@ -74,6 +76,7 @@ export const FilesArea = ({ procedure, onViewModel, onPrefetchModel }: FilesArea
               type={type}
               role={role}
               procedure={procedure}
+              isOutdated={isOutdated}
               files={files.filter((file) => file.type === type).reverse()}
               selection={selection}
               onDownload={(file) => download.start([file])}

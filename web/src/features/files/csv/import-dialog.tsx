@@ -1,7 +1,7 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { defaultDescription } from '@cotyle/domain/files/kind';
 import { DESCRIPTION_MAX } from '@cotyle/domain/files/texts';
-import type { PriReading } from '@cotyle/domain/pri/parse';
+import type { MergedPri } from '@cotyle/domain/pri/merge';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, FIRST_FOCUS } from '../../../ui/dialogs/dialog.tsx';
@@ -39,20 +39,20 @@ const Changes = ({ changes }: { changes: readonly DisplayedChange[] }) => (
 
 interface ImportDialogProps {
   readonly procedure: ProcedureRecord;
-  readonly file: File;
-  readonly data: Extract<PriReading, { ok: true }>;
+  readonly files: readonly File[];
+  readonly data: Extract<MergedPri, { ok: true }>;
   readonly onImport: (description: string) => void;
   readonly onCancel: () => void;
 }
 
 /** Shows what an import will change before it does. */
-export const ImportDialog = ({ procedure, file, data, onImport, onCancel }: ImportDialogProps) => {
+export const ImportDialog = ({ procedure, files, data, onImport, onCancel }: ImportDialogProps) => {
   const [text, setText] = useState(defaultDescription('ALGORITHM'));
   const problem = descriptionProblem(text);
   const { changes, same } = changesToShow(procedure, data);
   return (
     <Dialog
-      title={FILE_TEXTS.importOf(file.name)}
+      title={FILE_TEXTS.importOf(files.map(({ name }) => name))}
       onCancel={onCancel}
       actions={
         <>

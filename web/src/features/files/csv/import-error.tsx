@@ -7,24 +7,19 @@ interface ImportErrorProps {
   readonly message: string;
   /** One per line of the file. */
   readonly problems?: readonly string[];
-  /** Repeats only the step that failed. */
-  readonly onRetry?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Why a CSV configuration was not imported, or its file not stored. */
-export const ImportError = ({ message, problems = [], onRetry, onClose }: ImportErrorProps) => (
+/** Why nothing was imported. */
+export const ImportError = ({ message, problems = [], onClose }: ImportErrorProps) => (
   <Dialog
     alert
     title={FILE_TEXTS.importError}
     onCancel={onClose}
     actions={
-      <>
-        <Button variant={onRetry ? 'secondary' : 'primary'} onClick={onClose} {...FIRST_FOCUS}>
-          {FILE_TEXTS.close}
-        </Button>
-        {onRetry ? <Button onClick={onRetry}>{FILE_TEXTS.storeAgain}</Button> : null}
-      </>
+      <Button onClick={onClose} {...FIRST_FOCUS}>
+        {FILE_TEXTS.close}
+      </Button>
     }
   >
     <p className={styles['message']}>{message}</p>
@@ -35,6 +30,6 @@ export const ImportError = ({ message, problems = [], onRetry, onClose }: Import
         ))}
       </ul>
     ) : null}
-    {onRetry ? null : <p className={styles['more']}>{FILE_TEXTS.nothingImported}</p>}
+    <p className={styles['more']}>{FILE_TEXTS.nothingImported}</p>
   </Dialog>
 );

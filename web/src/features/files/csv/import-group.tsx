@@ -11,20 +11,15 @@ import { previewOf } from './preview.ts';
 import type { Preview } from './preview.ts';
 import { useImport } from './use-import.ts';
 
-/** The CSV configurations: each is imported when it is added, after a preview of its changes. */
+/** The CSV configurations: they are imported when they are added, after a preview of their changes. */
 const OpenImportGroup = (group: GroupProps) => {
   const { procedure, files } = group;
-  const [chosen, setChosen] = useState<{ readonly file: File; readonly preview: Preview }>();
+  const [chosen, setChosen] = useState<{ readonly files: readonly File[]; readonly preview: Preview }>();
   const close = (): void => setChosen(undefined);
   const { failure, start, clear } = useImport(procedure, close);
   const selectFiles = async (selected: readonly File[]): Promise<void> => {
-    const [file, ...others] = selected;
-    if (!file) return;
-    const preview: Preview =
-      others.length > 0
-        ? { ok: false, title: FILE_TEXTS.oneImport, problems: [] }
-        : await previewOf(file, procedure.sideSurgeon);
-    setChosen({ file, preview });
+    if (selected.length === 0) return;
+    setChosen({ files: selected, preview: await previewOf(selected, procedure.sideSurgeon) });
   };
   const onFiles = (selected: readonly File[]) => void selectFiles(selected);
   const preview = chosen?.preview;
@@ -37,35 +32,34 @@ const OpenImportGroup = (group: GroupProps) => {
         <FileButton
           label={FILE_TEXTS.importFile}
           accept={acceptedEndings('ALGORITHM').join(',')}
-          multiple={false}
+          multiple
           onFiles={onFiles}
         >
           {FILE_TEXTS.importFile}
         </FileButton>
       }
     >
-      {preview?.ok && chosen && !failure ? (
+      {preview?.ok && chosen && failure === undefined ? (
         <ImportDialog
           procedure={procedure}
-          file={chosen.file}
+          files={chosen.files}
           data={preview.data}
           onCancel={close}
-          onImport={(description) => void start(chosen.file, description)}
+          onImport={(description) => void start(chosen.files, description)}
         />
       ) : null}
       {preview && !preview.ok ? (
         <ImportError message={preview.title} problems={preview.problems} onClose={close} />
       ) : null}
-      {failure ? (
+      {failure === undefined ? null : (
         <ImportError
-          message={failure.message}
-          onRetry={failure.retry}
+          message={failure}
           onClose={() => {
             clear();
             close();
           }}
         />
-      ) : null}
+      )}
     </GroupFrame>
   );
 };

@@ -2,16 +2,18 @@ import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { endingAccepted, wrongEnding } from '@cotyle/domain/files/kind';
 import { safeFileName } from '@cotyle/domain/files/name';
 import { fileTooLarge } from '@cotyle/domain/files/texts';
-import { CSV_MAX_BYTES } from '@cotyle/domain/files/limits';
+import { CSV_MAX_BYTES, FILES_PER_IMPORT, TOO_MANY_IMPORTED } from '@cotyle/domain/files/limits';
 import { changesOf } from '@cotyle/domain/pri/importing';
 import type { PriChange } from '@cotyle/domain/pri/importing';
 import { priProblemText, readPri } from '@cotyle/domain/pri/parse';
-import type { PriReading } from '@cotyle/domain/pri/parse';
+import type { PriProblem } from '@cotyle/domain/pri/parse';
+import { mergePri } from '@cotyle/domain/pri/merge';
+import type { MergedPri } from '@cotyle/domain/pri/merge';
 import { csvReadFailure, wrongSide } from '@cotyle/domain/pri/side';
 import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
 import { FILE_TEXTS } from '../texts.ts';
 
-type Read = Extract<PriReading, { ok: true }>;
+type Read = Extract<MergedPri, { ok: true }>;
 
 export type Preview =
   | { readonly ok: true; readonly data: Read }
@@ -23,20 +25,55 @@ const rejected = (title: string, problems: readonly string[] = []): Preview => (
   problems,
 });
 
-/** Parses and checks a CSV configuration with the same rules as the server. */
-export const previewOf = async (file: File, side: ProcedureRecord['sideSurgeon']): Promise<Preview> => {
-  const name = safeFileName(file.name);
-  if (!endingAccepted('ALGORITHM', name)) return rejected(wrongEnding('ALGORITHM', name));
-  if (file.size > CSV_MAX_BYTES) return rejected(fileTooLarge(name, CSV_MAX_BYTES));
-  const read = readPri(new Uint8Array(await file.arrayBuffer()));
-  if (!read.ok) {
-    const [only, ...others] = read.problems;
-    // A single problem of the file as a whole is the title itself.
-    if (only && only.line === null && only.name === null && others.length === 0)
-      return rejected(csvReadFailure(`${name}: ${only.message}`));
-    return rejected(csvReadFailure(name), read.problems.map(priProblemText));
-  }
-  return read.side === side ? { ok: true, data: read } : rejected(wrongSide([name]));
+const fileProblem = ({ name: given, size }: File): string | undefined => {
+  const name = safeFileName(given);
+  if (!endingAccepted('ALGORITHM', name)) return wrongEnding('ALGORITHM', name);
+  return size > CSV_MAX_BYTES ? fileTooLarge(name, CSV_MAX_BYTES) : undefined;
+};
+
+const unreadable = (
+  unread: readonly { readonly fileName: string; readonly problems: readonly PriProblem[] }[],
+) => {
+  const [first, ...others] = unread;
+  if (!first) return undefined;
+  if (others.length > 0)
+    return rejected(
+      csvReadFailure(unread.map(({ fileName }) => fileName).join(', ')),
+      unread.flatMap(({ fileName, problems }) =>
+        problems.map((problem) => `${fileName}: ${priProblemText(problem)}`),
+      ),
+    );
+  const { fileName, problems } = first;
+  const [only, ...more] = problems;
+  // A single problem of the file as a whole is the title itself.
+  return only && only.line === null && only.name === null && more.length === 0
+    ? rejected(csvReadFailure(`${fileName}: ${only.message}`))
+    : rejected(csvReadFailure(fileName), problems.map(priProblemText));
+};
+
+/** Parses and checks CSV configurations with the same rules as the server. */
+export const previewOf = async (
+  files: readonly File[],
+  side: ProcedureRecord['sideSurgeon'],
+): Promise<Preview> => {
+  if (files.length > FILES_PER_IMPORT) return rejected(TOO_MANY_IMPORTED);
+  const [first, ...others] = files.flatMap((file) => fileProblem(file) ?? []);
+  if (first !== undefined) return rejected(first, others);
+  const readings = await Promise.all(
+    files.map(async (file) => ({
+      fileName: safeFileName(file.name),
+      read: readPri(new Uint8Array(await file.arrayBuffer())),
+    })),
+  );
+  const failure = unreadable(
+    readings.flatMap(({ fileName, read }) => (read.ok ? [] : [{ fileName, problems: read.problems }])),
+  );
+  if (failure) return failure;
+  const read = readings.flatMap((one) => (one.read.ok ? [{ ...one, read: one.read }] : []));
+  const wrong = read.filter((one) => one.read.side !== side);
+  if (side === null || wrong.length > 0) return rejected(wrongSide(wrong.map(({ fileName }) => fileName)));
+  const data = mergePri(read, side);
+  return data.ok ? { ok: true, data } : rejected(csvReadFailure(FILE_TEXTS.contradiction), data.problems);
 };
 
 export interface DisplayedChange {

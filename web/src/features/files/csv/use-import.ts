@@ -1,5 +1,4 @@
 import { urlOf } from '@cotyle/contract/client';
-import { fileCalls } from '@cotyle/contract/files';
 import { priCalls } from '@cotyle/contract/pri';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { useState } from 'react';
@@ -8,50 +7,27 @@ import { useSessionService } from '../../../shared/session/session-context.ts';
 import { useBusy } from '../../../ui/busy.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { authenticatedFetch } from '../../../shared/session/authenticated-fetch.ts';
+import { withLocalTimes } from '../../../shared/forms/conflict.ts';
 import { useFilesChanged } from '../queries.ts';
 import { FILE_TEXTS } from '../texts.ts';
-import { formOf } from '../uploads/form-transport.ts';
 
-export interface ImportFailure {
-  readonly message: string;
-  /** Set where the values were imported and only the file could not be stored. */
-  readonly retry?: () => void;
-}
-
-const importForm = (procedureId: number, file: File): FormData => {
+const importForm = (procedureId: number, files: readonly File[], description: string): FormData => {
   const form = new FormData();
   form.set('procedureId', String(procedureId));
-  form.append(priCalls.import.form.files, file);
+  form.set('description', description);
+  for (const file of files) form.append(priCalls.import.form.files, file);
   return form;
 };
 
-/** Imports the values, then stores the file. Either step can fail, and the message names the one that did. */
+/** Imports the values and keeps the files, all or nothing. */
 export const useImport = (procedure: ProcedureRecord, onDone: () => void) => {
   const session = useSessionService();
   const whileBusy = useBusy();
   const toast = useToast();
   const changed = useFilesChanged();
-  const [failure, setFailure] = useState<ImportFailure>();
+  const [failure, setFailure] = useState<string>();
 
-  const storeFile = async (file: File, description: string): Promise<void> => {
-    setFailure(undefined);
-    try {
-      const request = { procedureId: procedure.id, type: 'ALGORITHM', description, file } as const;
-      const { method } = fileCalls.uploadMany;
-      await whileBusy(
-        authenticatedFetch(session, urlOf(fileCalls.uploadMany, {}), { method, body: formOf(request) }),
-      );
-      toast(FILE_TEXTS.imported);
-      onDone();
-    } catch (error) {
-      const message = FILE_TEXTS.importedNotStored(failureText(error));
-      setFailure({ message, retry: () => void storeFile(file, description) });
-    } finally {
-      changed(procedure.id);
-    }
-  };
-
-  const start = async (file: File, description: string): Promise<void> => {
+  const start = async (files: readonly File[], description: string): Promise<void> => {
     setFailure(undefined);
     try {
       await whileBusy(
@@ -59,15 +35,16 @@ export const useImport = (procedure: ProcedureRecord, onDone: () => void) => {
           method: priCalls.import.method,
           // Only the version that was previewed is changed: a change by somebody else in between is reported first.
           headers: { 'if-match': `"${procedure.version}"` },
-          body: importForm(procedure.id, file),
+          body: importForm(procedure.id, files, description),
         }),
       );
+      toast(FILE_TEXTS.imported);
+      onDone();
     } catch (error) {
-      setFailure({ message: failureText(error) });
+      setFailure(withLocalTimes(failureText(error)));
+    } finally {
       changed(procedure.id);
-      return;
     }
-    await storeFile(file, description);
   };
 
   return { failure, start, clear: () => setFailure(undefined) };

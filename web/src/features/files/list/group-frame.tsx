@@ -17,6 +17,8 @@ export interface GroupProps {
   readonly role: Role;
   readonly procedure: ProcedureRecord;
   readonly files: readonly FileRecord[];
+  /** The files could not be refreshed, so there may be others. */
+  readonly isOutdated: boolean;
   readonly selection: Selection;
   readonly onDownload: (file: FileRecord) => void;
 }
@@ -34,7 +36,7 @@ interface GroupFrameProps extends GroupProps {
 
 /** The files of one type, and the drop area for more. */
 export const GroupFrame = ({ action, hint, onFiles, children, ...group }: GroupFrameProps) => {
-  const { type, role, procedure, files, selection, onDownload } = group;
+  const { type, role, procedure, files, isOutdated, selection, onDownload } = group;
   const id = useId();
   const label = fileTypeLabel(type);
   const { over, handlers } = useDrop(onFiles);
@@ -52,7 +54,8 @@ export const GroupFrame = ({ action, hint, onFiles, children, ...group }: GroupF
           {label}
         </h3>
         <span className={styles['count']}>
-          {files.length > 0 ? FILE_TEXTS.count(files.length) : FILE_TEXTS.none}
+          {files.length === 0 && !isOutdated ? FILE_TEXTS.none : null}
+          {files.length > 0 ? FILE_TEXTS.count(files.length) : null}
         </span>
         {action}
       </header>

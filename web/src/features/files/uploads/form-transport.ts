@@ -4,7 +4,7 @@ import type { AuthenticatedSession } from '../../../shared/session/authenticated
 import type { UploadRequest, Transport } from './upload-request.ts';
 
 /** The fields come first, so that a forbidden upload is rejected before its bytes are sent. */
-export const formOf = ({ procedureId, type, description, file }: UploadRequest): FormData => {
+const formOf = ({ procedureId, type, description, file }: UploadRequest): FormData => {
   const form = new FormData();
   form.set('procedureId', String(procedureId));
   form.set('fileType', type);

@@ -14,6 +14,7 @@ import { fieldAnchor, filesAnchor, jumpTo } from '../../../shared/clinical/jump.
 import { Button } from '../../../ui/button.tsx';
 import { factsOf } from '../form/changes.ts';
 import { useProcedureFormContext } from '../form/form-context.ts';
+import { useIsOutdated } from '../queries.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import { today } from '../today.ts';
 import styles from './next-step.module.css';
@@ -87,6 +88,8 @@ const Hints = ({ hints }: { hints: readonly string[] }) => (
 /** What is missing for the next step and the button that takes it, or whom the case waits for. */
 export const NextStep = () => {
   const { role, record, base, after, advance, problems } = useProcedureFormContext();
+  /** Files may have been stored since. */
+  const isOutdated = useIsOutdated(record.id);
   const facts = factsOf(after);
   const action = nextActionOf(role, base.status, facts, today());
   if (!action) return <p className={styles['waiting']}>{PROCEDURE_TEXTS.ended}</p>;
@@ -100,7 +103,7 @@ export const NextStep = () => {
       </h3>
       <Hints hints={hintsFor(role, base.status, facts, today())} />
       {isOwn && isOffered ? null : <Waiting action={action} record={record} />}
-      <Missing missing={missing} />
+      <Missing missing={isOutdated ? missing.filter(({ subject }) => !(subject in FILES_OF)) : missing} />
       {isOffered ? (
         <Button
           variant={isOwn ? 'primary' : 'secondary'}

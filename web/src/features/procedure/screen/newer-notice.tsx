@@ -1,11 +1,13 @@
 import { fullName } from '@cotyle/domain/people/status';
+import { staleText } from '@cotyle/domain/stale';
 import { eventLabel } from '@cotyle/domain/events/types';
 import { eventCalls } from '@cotyle/contract/events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { callKey } from '../../../shared/calls/use-call-query.ts';
+import { useSignedIn } from '../../../shared/session/session-context.ts';
 import { Button } from '../../../ui/button.tsx';
-import { dateText, timeText } from '../../../ui/date-time.ts';
+import { dateTimeText } from '../../../ui/date-time.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useProcedureFormContext } from '../form/form-context.ts';
 import styles from './newer-notice.module.css';
@@ -23,17 +25,18 @@ const lastChange = (history: readonly HistoryEvent[]): HistoryEvent[] => {
   return changes.filter(({ creation }) => creation === changes[0]?.creation);
 };
 
-const describeChange = (events: readonly HistoryEvent[]): string => {
+const describeChange = (events: readonly HistoryEvent[], userId: number): string => {
   const [last] = events;
   if (!last?.initiator) return PROCEDURE_TEXTS.changedBySomebody;
-  const when = `${dateText(last.creation)} ${timeText(last.creation)}`;
-  const what = [...new Set(events.map(({ type }) => eventLabel(type)))].join(', ');
-  return PROCEDURE_TEXTS.changedBy(fullName(last.initiator), when, what);
+  const what = [...new Set(events.map(({ type }) => eventLabel(type)))];
+  const who = last.initiator.id === userId ? undefined : fullName(last.initiator);
+  return staleText(who, dateTimeText(last.creation), what);
 };
 
 /** Shown when somebody else saved a change while this form has unsaved ones; both versions can be compared. */
 export const NewerNotice = () => {
   const { record, reviewChanges } = useProcedureFormContext();
+  const { userId } = useSignedIn();
   const client = useQueryClient();
   const history = useHistory(String(record.id));
 
@@ -45,7 +48,7 @@ export const NewerNotice = () => {
 
   const description = history.isFetching
     ? PROCEDURE_TEXTS.changedBySomebody
-    : describeChange(lastChange(history.data ?? []));
+    : describeChange(lastChange(history.data ?? []), userId);
   return (
     <div className={styles['notice']}>
       <Notice severity="warning">

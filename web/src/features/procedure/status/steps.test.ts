@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { stepsOf } from './steps.ts';
 import type { HistoryEvent } from './steps.ts';
 
-const ingrid = { nameFirst: 'Ingrid', nameSecond: 'Solberg', role: 'SURGEON' } as const;
-const amara = { nameFirst: 'Amara', nameSecond: 'Nwosu', role: 'RADIOLOGIST' } as const;
+const ingrid = { id: 11, nameFirst: 'Ingrid', nameSecond: 'Solberg', role: 'SURGEON' } as const;
+const amara = { id: 12, nameFirst: 'Amara', nameSecond: 'Nwosu', role: 'RADIOLOGIST' } as const;
 
 let id = 0;
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`;
