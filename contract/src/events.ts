@@ -38,15 +38,32 @@ const otherEvent = {
   newCode: z.string().nullable(),
 };
 
-const subject = z.strictObject({ nameFirst: z.string(), nameSecond: z.string() }).nullable();
+const subject = {
+  subject: z.strictObject({ nameFirst: z.string(), nameSecond: z.string() }).nullable(),
+  procedureId: id.nullable(),
+  patientId: id.nullable(),
+  /** The name of the location that the event is about. */
+  location: z.string().nullable(),
+};
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** Where a date in the search begins and ends. */
+const timeZone = z.string().max(64).refine(isTimeZone).optional();
 
 const historyEvent = z
   .discriminatedUnion('type', [z.strictObject(statusChange), z.strictObject(otherEvent)])
   .meta({ id: 'HistoryEvent' });
 const logEvent = z
   .discriminatedUnion('type', [
-    z.strictObject({ ...statusChange, subject }),
-    z.strictObject({ ...otherEvent, subject }),
+    z.strictObject({ ...statusChange, ...subject }),
+    z.strictObject({ ...otherEvent, ...subject }),
   ])
   .meta({ id: 'LogEvent' });
 
@@ -67,7 +84,7 @@ export const eventCalls = {
     path: '/event/get/all',
     summary: 'The system events log, since a time',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN'] },
-    query: z.strictObject({ ...gridQuery(['creation']), ...afterParam }),
+    query: z.strictObject({ ...gridQuery(['creation']), ...afterParam, timeZone }),
     answer: listAnswer(logEvent),
     dependsOn: { any: ['events', 'users', 'patients', 'locations'] },
   }),

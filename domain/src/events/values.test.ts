@@ -24,7 +24,7 @@ describe('the value of an event', () => {
     ['PROCEDURE_ENGINEER', '7', 'Grace Hopper'],
     ['USER_ASSIGNED', '7', 'Grace Hopper'],
     ['USER_UNASSIGNED', '7', 'Grace Hopper'],
-    ['USER_CREATED', 'SURGEON', 'SURGEON'],
+    ['USER_CREATED', 'SURGICAL_ASSISTANT', 'Surgeon Assistant'],
   ] as const)('of %s, stored as %s, has this code and the label %s', (type, stored, label) => {
     expect(valueLabel(type, stored, nameOf(type))).toBe(label);
     expect(valueCode(type, stored)).toBe(stored);
@@ -38,6 +38,20 @@ describe('the value of an event', () => {
   ] as const)('of %s, the text %s, is read as it is stored and has no code', (type, stored) => {
     expect(valueLabel(type, stored, null)).toBe(stored);
     expect(valueCode(type, stored)).toBeNull();
+  });
+
+  it.each([
+    ['USER_UPDATED', 'nameFirst: Ada', 'First name: Ada'],
+    ['USER_UPDATED', 'role: Surgeon', 'Role: Surgeon'],
+    ['USER_UPDATED', 'password', 'Password'],
+    ['LOCATION_UPDATED', 'active: true', 'State: Active'],
+    ['LOCATION_UPDATED', 'active: false', 'State: Disabled'],
+    ['LOCATION_UPDATED', 'location: both', 'Location description: Both'],
+    ['LOCATION_UPDATED', 'address: 1 Main: back', 'Address: 1 Main: back'],
+    ['LOCATION_UPDATED', 'constructor: x', 'constructor: x'],
+    ['PROCEDURE_NAME', 'active: true', 'active: true'],
+  ] as const)('of %s, the text %s, is read as %s', (type, stored, label) => {
+    expect(valueLabel(type, stored, null)).toBe(label);
   });
 
   it.each([

@@ -1,7 +1,8 @@
-import { ROLES } from '../access/roles.ts';
+import { roleLabel, ROLES } from '../access/roles.ts';
 import { SIDES } from '../hip/side.ts';
 import { PROCEDURE_STATUSES, statusLabel } from '../status.ts';
 import { isDay, shownDay } from '../validation/calendar.ts';
+import { fieldText } from './field-text.ts';
 import { valueKind } from './types.ts';
 import type { EventType, TypedEvent, ValueKind, ValueOfKind } from './types.ts';
 
@@ -36,11 +37,14 @@ export const valueCode = (type: EventType, stored: string | null): string | null
   return stored;
 };
 
-const labelOf = (kind: ValueKind, stored: string, name: string | null): string | undefined => {
-  switch (kind) {
+const labelOf = (type: EventType, stored: string, name: string | null): string | undefined => {
+  switch (valueKind(type)) {
     case 'text':
-    case 'role':
-      return stored;
+      return fieldText(type, stored);
+    case 'role': {
+      const role = PARSERS.role(stored);
+      return role && roleLabel(role);
+    }
     case 'status': {
       const status = PARSERS.status(stored);
       return status && statusLabel(status);
@@ -62,4 +66,4 @@ const labelOf = (kind: ValueKind, stored: string, name: string | null): string |
  * it is stored, so that nothing in the history is hidden.
  */
 export const valueLabel = (type: EventType, stored: string | null, name: string | null): string | null =>
-  stored === null ? null : (labelOf(valueKind(type), stored, name) ?? stored);
+  stored === null ? null : (labelOf(type, stored, name) ?? stored);

@@ -40,7 +40,7 @@ const Banner = ({ message, onDismiss }: { message: string; onDismiss: () => void
       window.removeEventListener('resize', measure);
       root.style.removeProperty(HEIGHT);
     };
-  }, [message]);
+  }, []);
   return (
     <div className={styles['banner']} role="alert" ref={element}>
       <CircleAlert aria-hidden />
@@ -76,7 +76,7 @@ export const ErrorBannerProvider = ({ children }: { children: ReactNode }) => {
   };
   return (
     <BannerContext value={banner}>
-      {shown ? <Banner message={shown.message} onDismiss={dismiss} /> : null}
+      {shown ? <Banner key={shown.message} message={shown.message} onDismiss={dismiss} /> : null}
       {children}
     </BannerContext>
   );

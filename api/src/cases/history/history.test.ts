@@ -156,9 +156,10 @@ describe('the system events log', () => {
       newValue: 'North Wing',
     });
     const [location, procedure, patient, assigned] = (await log({ size: '25' })).value;
-    expect(location).toMatchObject({ subject: null, newValue: 'North Wing' });
-    expect(procedure?.subject).toEqual({ nameFirst: 'Hedy', nameSecond: 'Lamarr' });
-    expect(patient?.subject).toEqual({ nameFirst: 'Hedy', nameSecond: 'Lamarr' });
+    expect(location).toMatchObject({ subject: null, location: 'North Wing', newValue: 'North Wing' });
+    const hedy = { nameFirst: 'Hedy', nameSecond: 'Lamarr' };
+    expect(procedure).toMatchObject({ subject: hedy, procedureId, patientId, location: null });
+    expect(patient).toMatchObject({ subject: hedy, procedureId: null, patientId, location: null });
     expect(assigned?.subject?.nameFirst).toBe('Lise');
     expect(assigned?.newValue).toMatch(/^Ada Number/);
     expect(assigned?.initiator?.role).toBe('ADMIN');
@@ -186,6 +187,38 @@ describe('the system events log', () => {
     expect(await types('03/01/2027')).toEqual(new Set(['PROCEDURE_DATE_OF_SURGERY']));
     expect(await types('nothing of the kind')).toEqual(new Set());
     expect(await types('\u0000 %')).toEqual(new Set());
+  });
+
+  it('is searched by everything that a row shows', async () => {
+    await write({
+      type: 'LOCATION_UPDATED',
+      initiatorId: staff.MASTER_ADMIN.id,
+      locationId,
+      oldValue: 'active: true',
+      newValue: 'active: false',
+    });
+    await write({ type: 'USER_CREATED', initiatorId: staff.ADMIN.id, newValue: 'SURGICAL_ASSISTANT' });
+    const values = async (search: string) =>
+      (await found(search)).map(({ oldValue, newValue }) => [oldValue, newValue]);
+    expect(await values('super admin north wing state disabled')).toEqual([
+      ['State: Active', 'State: Disabled'],
+    ]);
+    expect(await values('user created surgeon assistant')).toEqual([[null, 'Surgeon Assistant']]);
+    const types = async (search: string) => new Set((await found(search)).map(({ type }) => type));
+    expect(await types(`updated lamarr patient #${patientId}`)).toEqual(new Set(['PATIENT_UPDATED']));
+    expect(await types(`procedure #${procedureId} revision`)).toEqual(new Set(['PROCEDURE_NAME']));
+  });
+
+  it('is searched by the date in the time zone of the reader', async () => {
+    const at = new Date('2019-05-06T02:30:00Z');
+    await write({ type: 'USER_UPDATED', initiatorId: null, newValue: 'late at night' }, at);
+    const seen = async (search: string, timeZone: string) =>
+      (await log({ search, timeZone })).value.map(({ newValue }) => newValue);
+    expect(await seen('05/06/2019', 'UTC')).toEqual(['late at night']);
+    expect(await seen('05/05/2019, night', 'America/New_York')).toEqual(['late at night']);
+    expect(await seen('05/06/2019', 'America/New_York')).toEqual([]);
+    expect(await seen('02/30/2019', 'UTC')).toEqual([]);
+    expect((await sendRequest(cotyle, staff.ADMIN.token, '/event/get/all?timeZone=Mars')).status).toBe(422);
   });
 
   it('pages by time, both ways, by number and by cursor, without gap or repetition', async () => {

@@ -15,17 +15,20 @@ const LOG: ListSource<'creation'> = {
   defaultSort: { sort: 'creation', order: 'desc' },
   row: `json_build_object(${EVENT_FIELDS}, 'subject', case
     when u.id is not null then json_build_object('nameFirst', u.name_first, 'nameSecond', u.name_second)
-    when p.id is not null then json_build_object('nameFirst', p.name_first, 'nameSecond', p.name_second) end)`,
+    when p.id is not null then json_build_object('nameFirst', p.name_first, 'nameSecond', p.name_second) end,
+    'procedureId', t.procedure_id, 'patientId', p.id, 'location', l.name)`,
   joins: `${EVENT_JOINS}
     left join users u on u.id = t.subject_user_id
     left join procedures c on c.id = t.procedure_id
-    left join patients p on p.id = coalesce(t.patient_id, c.patient_id)`,
+    left join patients p on p.id = coalesce(t.patient_id, c.patient_id)
+    left join locations l on l.id = t.location_id`,
   transform: withLabels,
 };
 
 export interface LogQuery extends ListQuery<'creation'> {
   readonly search?: string | undefined;
   readonly after?: number | undefined;
+  readonly timeZone?: string | undefined;
 }
 
 export const listLog = (pool: pg.Pool, query: LogQuery, version: string): Promise<RawAnswer> =>
@@ -34,7 +37,7 @@ export const listLog = (pool: pg.Pool, query: LogQuery, version: string): Promis
     query: query,
     where: [
       ...(query.after === undefined ? [] : [condition('t.creation >= to_timestamp(?)', query.after)]),
-      ...searchEvents(query.search),
+      ...searchEvents(query.search, query.timeZone),
     ],
     version,
   });

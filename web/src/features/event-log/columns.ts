@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@cotyle/contract/call';
 import type { eventCalls } from '@cotyle/contract/events';
 import { roleLabel } from '@cotyle/domain/access/roles';
+import { subjectText } from '@cotyle/domain/events/subject';
 import { eventLabel } from '@cotyle/domain/events/types';
 import { fullName } from '@cotyle/domain/people/status';
 import type { Column } from '../../ui/grid/column.ts';
@@ -44,9 +45,9 @@ export const EVENT_COLUMNS: readonly Column<LogEvent>[] = [
   {
     id: 'subject',
     label: TEXTS.subject,
-    text: ({ subject }) => (subject ? fullName(subject) : ''),
-    width: 124,
-    flex: 1,
+    text: subjectText,
+    width: 170,
+    flex: 1.2,
   },
   { id: 'oldValue', label: TEXTS.oldValue, text: ({ oldValue }) => oldValue ?? '', width: 130, flex: 1.2 },
   { id: 'newValue', label: TEXTS.newValue, text: ({ newValue }) => newValue ?? '', width: 130, flex: 1.4 },

@@ -16,6 +16,8 @@ import { EVENT_LOG_TEXTS as TEXTS } from './texts.ts';
 
 /** Specified. */
 const REFRESH = refetchEvery(30);
+/** A date in the search is one of this browser's time zone, as the dates in the rows are. */
+const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const FIRST = { sort: 'creation', order: 'desc' } as const;
 const SCHEMA = z.object({
   ...gridSchema({ ...FIRST, density: 'compact' }),
@@ -25,7 +27,11 @@ const SCHEMA = z.object({
 export const EventLogPage = () => {
   const preferences = useGridPreferences('events', SCHEMA);
   const { view, page, changeView } = preferences;
-  const query = { ...listQuery(view, page, ['creation'], FIRST), ...usePeriodStart(view.period) };
+  const query = {
+    ...listQuery(view, page, ['creation'], FIRST),
+    ...usePeriodStart(view.period),
+    ...(view.search.trim() === '' ? {} : { timeZone: TIME_ZONE }),
+  };
   return (
     <GridPage
       name={TEXTS.name}
