@@ -48,9 +48,14 @@ test('two people chat live, and each sees when the other has read a message', as
   held = false;
   for (const release of reads) release();
   await expect(bubble(page, 'left hip ready').getByText('Read', { exact: true })).toBeAttached();
-  await expect(bubble(other, 'left hip ready').getByText('New', { exact: true })).toHaveCount(0);
+  await expect(
+    bubble(other, 'left hip ready').getByText('New', { exact: true }),
+    'it stays until the person answers',
+  ).toBeVisible();
 
   await write(other, 'In an hour.');
+  await expect(bubble(other, 'left hip ready').getByText('New', { exact: true })).toHaveCount(0);
+  await expect(other.getByRole('log').getByRole('heading', { name: 'Today' })).toBeVisible();
   await expect(bubble(page, 'In an hour.')).toBeInViewport();
   await expect(
     bubble(page, 'In an hour.').getByText(/^\d{1,2}:\d\d.[AP]M, \d\d\/\d\d\/\d{4}$/),

@@ -27,3 +27,5 @@ const NOTIFICATIONS: Partial<Record<ProcedureStatus, Notification>> = {
 };
 
 export const notificationOf = (to: ProcedureStatus): Notification | undefined => NOTIFICATIONS[to];
+
+export const NOTIFICATION_TEXTS: readonly string[] = Object.values(NOTIFICATIONS).map(({ text }) => text);

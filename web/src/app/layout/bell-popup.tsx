@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { chatsPath, MESSAGES_PATH } from './chats-path.ts';
 import { useNewMessages } from './use-new-messages.ts';
 import { TEXTS } from '../texts.ts';
 import styles from './bell-popup.module.css';
@@ -15,14 +16,6 @@ import styles from './bell-popup.module.css';
 /** The bell keeps counting the messages that the popup no longer shows. */
 const DURATION = 10_000;
 const MAX_SHOWN = 3;
-const MESSAGES = '/messages';
-
-/** Opens the chat directly where all messages are from one sender. */
-const chatsOf = (newMessages: readonly Message[]): string => {
-  const senders = new Set(newMessages.map(({ senderId }) => senderId));
-  const [only] = senders;
-  return senders.size === 1 ? `${MESSAGES}?chat=${only}` : MESSAGES;
-};
 
 const announcementOf = ([first, ...others]: readonly Message[]): string => {
   if (!first) return '';
@@ -34,7 +27,7 @@ const announcementOf = ([first, ...others]: readonly Message[]): string => {
 /** Announces new messages under the bell. It takes no focus, is announced politely and disappears by itself. */
 export const BellPopup = () => {
   const navigate = useNavigate();
-  const muted = useLocation().pathname === MESSAGES;
+  const muted = useLocation().pathname === MESSAGES_PATH;
   const { newMessages, dismiss } = useNewMessages(muted);
   const [held, setHeld] = useState(false);
   const newest = newMessages[0]?.id;
@@ -80,7 +73,7 @@ export const BellPopup = () => {
             {newMessages.length > MAX_SHOWN ? (
               <p className={styles['more']}>{TEXTS.moreMessages(newMessages.length - MAX_SHOWN)}</p>
             ) : null}
-            <Button variant="secondary" onClick={() => void navigate(chatsOf(newMessages))}>
+            <Button variant="secondary" onClick={() => void navigate(chatsPath(newMessages))}>
               {TEXTS.openChats}
             </Button>
           </section>

@@ -1,6 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { useUnread } from '../../shared/messages/use-messages.ts';
+import { chatsPath } from './chats-path.ts';
 import { TEXTS } from '../texts.ts';
 import { BellPopup } from './bell-popup.tsx';
 import styles from './bell.module.css';
@@ -8,12 +9,13 @@ import styles from './bell.module.css';
 const MAX_COUNT = 99;
 
 export const Bell = () => {
-  const unread = useUnread();
+  const messages = useUnread();
+  const unread = messages.length;
   return (
     <>
       <Link
         className={styles['bell']}
-        to="/messages"
+        to={chatsPath(messages)}
         aria-label={TEXTS.unread(unread)}
         title={TEXTS.unread(unread)}
       >

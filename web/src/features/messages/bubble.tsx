@@ -38,18 +38,22 @@ const Receipt = ({ isRead }: { isRead: boolean }) =>
 interface BubbleProps {
   readonly message: Message;
   readonly own: boolean;
+  /** A notification, which is not as loud as what a person wrote. */
+  readonly quiet: boolean;
+  readonly isNew: boolean;
   /** The chat is scrolled to this message when it is opened. */
   readonly opening: boolean;
 }
 
-export const Bubble = ({ message, own, opening }: BubbleProps) => {
+export const Bubble = ({ message, own, quiet, isNew, opening }: BubbleProps) => {
   const { id, text, creation, isRead, procedure, sender } = message;
-  const isNew = !own && !isRead;
   return (
     <li
       className={styles['line']}
       data-own={own ? '' : undefined}
-      {...(isNew ? unseen(id) : {})}
+      data-quiet={quiet ? '' : undefined}
+      data-new={isNew ? '' : undefined}
+      {...(own || isRead ? {} : unseen(id))}
       {...(opening ? SCROLL_ANCHOR : {})}
     >
       <div className={styles['bubble']}>

@@ -1,21 +1,25 @@
+import { isNotification } from '@cotyle/domain/messages/notification';
 import { roleLabel } from '@cotyle/domain/access/roles';
 import { fullName } from '@cotyle/domain/people/status';
 import { ArrowDown } from 'lucide-react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSignedIn } from '../../shared/session/session-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useTailScroll } from '../../ui/tail-scroll.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Bubble } from './bubble.tsx';
 import { firstShownIdBefore, firstShownId, shownFrom } from './chats.ts';
 import type { Chat } from './chats.ts';
 import { Composer } from './composer.tsx';
 import styles from './conversation.module.css';
+import { MessageList } from './message-list.tsx';
 import { MESSAGES_TEXTS } from './texts.ts';
+import { useFolded } from './use-folded.ts';
 import { useMarkSeen } from './use-mark-seen.ts';
+import { useNewMarks } from './use-new-marks.ts';
 
-const Header = ({ person }: Pick<Chat, 'person'>) => (
+const Header = ({ person, children }: Pick<Chat, 'person'> & { children: ReactNode }) => (
   <header className={styles['header']}>
     <Avatar name={fullName(person)} />
     <div className={styles['who']}>
@@ -24,6 +28,7 @@ const Header = ({ person }: Pick<Chat, 'person'>) => (
         {[roleLabel(person.role), person.location].filter(Boolean).join(' · ')}
       </p>
     </div>
+    {children}
   </header>
 );
 
@@ -53,14 +58,30 @@ export const Conversation = ({ chat, closed }: { chat: Chat; closed: boolean }) 
   const missed = useMissed(chat.last.id, isAtEnd);
   const unread = shown.filter(({ isRead, receiverId }) => !isRead && receiverId === userId);
   const [opening] = useState(() => unread[0]?.id);
-  useMarkSeen(column, unread.map(({ id }) => id).join());
+  const unreadIds = unread.map(({ id }) => id);
+  useMarkSeen(column, unreadIds.join());
+  const { marked, clear } = useNewMarks(unreadIds);
+  const [folded, setFolded] = useFolded();
+  // A new notification is never hidden: it would count as unread for ever.
+  const foldable = shown.filter((message) => isNotification(message) && !marked.has(message.id));
+  const listed = folded ? shown.filter((message) => !foldable.includes(message)) : shown;
 
   const name = fullName(chat.person);
+  const answered = (): void => {
+    clear();
+    toEnd();
+  };
   /** The clicked button may disappear, so the focus moves to the messages. */
   const readOn = (): void => column.current?.focus({ preventScroll: true });
   return (
     <section className={styles['conversation']} aria-label={MESSAGES_TEXTS.conversation(name)}>
-      <Header person={chat.person} />
+      <Header person={chat.person}>
+        {foldable.length > 0 ? (
+          <Button variant="quiet" onClick={() => setFolded(!folded)}>
+            {folded ? MESSAGES_TEXTS.showNotifications(foldable.length) : MESSAGES_TEXTS.hideNotifications}
+          </Button>
+        ) : null}
+      </Header>
       <div className={styles['frame']}>
         <div
           className={styles['column']}
@@ -83,16 +104,7 @@ export const Conversation = ({ chat, closed }: { chat: Chat; closed: boolean }) 
               {MESSAGES_TEXTS.earlier}
             </Button>
           ) : null}
-          <ol className={styles['list']}>
-            {shown.map((message) => (
-              <Bubble
-                key={message.id}
-                message={message}
-                own={message.senderId === userId}
-                opening={message.id === opening}
-              />
-            ))}
-          </ol>
+          <MessageList messages={listed} marked={marked} opening={opening} />
         </div>
         {missed ? (
           <div className={styles['jump']}>
@@ -112,7 +124,7 @@ export const Conversation = ({ chat, closed }: { chat: Chat; closed: boolean }) 
       {closed ? (
         <p className={styles['closed']}>{MESSAGES_TEXTS.closed(name)}</p>
       ) : (
-        <Composer receiver={{ id: chat.person.id, name }} replyToId={chat.last.id} onSent={toEnd} />
+        <Composer receiver={{ id: chat.person.id, name }} replyToId={chat.last.id} onSent={answered} />
       )}
     </section>
   );

@@ -12,6 +12,10 @@ export const MESSAGES_TEXTS = {
   you: 'You',
   /** Specified. */
   newMark: 'New',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  hideNotifications: 'Hide notifications',
+  showNotifications: (count: number) => `Show ${count} ${count === 1 ? 'notification' : 'notifications'}`,
   read: 'Read',
   /** Specified. */
   notReadMark: '...',

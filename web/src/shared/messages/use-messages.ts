@@ -31,7 +31,8 @@ export const useSent = () =>
     select: ({ value }) => value,
   });
 
-export const useUnread = (): number => useReceived().data?.filter(({ isRead }) => !isRead).length ?? 0;
+/** The person's unread messages, newest first. */
+export const useUnread = (): readonly Message[] => useReceived().data?.filter(({ isRead }) => !isRead) ?? [];
 
 /** Polls both lists while somebody is signed in. Called once, or they would be polled twice. */
 export const useMessagePoll = (): void => {
