@@ -164,8 +164,8 @@ describe('facts of an earlier version', () => {
 
   it('are evaluated, and missing facts count as unknown', () => {
     expect(unmetRules(earlier(factsOfPhantom()))).toEqual([
-      ['kernel', 'unknown', 'not told'],
-      ['voltage', 'unknown', 'not told'],
+      ['kernel', 'unknown', 'not stated'],
+      ['voltage', 'unknown', 'not stated'],
     ]);
   });
 

@@ -73,7 +73,7 @@ const inOneSeries = (input: RuleInput, hole: Hole): Finding | undefined => {
   return doubts(
     measured,
     LIMIT,
-    'Both regions seem to lie in one series, but the headers do not tell whether images are missing between them. Please look at the images: the pelvis must reach 5 cm below the lesser trochanters, and the condyles must be whole.',
+    'Both regions seem to lie in one series, but the headers do not state whether images are missing between them. Please look at the images: the pelvis must reach 5 cm below the lesser trochanters, and the condyles must be whole.',
   );
 };
 

@@ -73,12 +73,12 @@ export const patient: Check = ({ facts: { patients }, record }) => {
         limit,
         `The scan is de-identified and cannot be compared with the record. ${CHECK_PATIENT}`,
       )
-    : doubts('not told', limit, `The images do not say whose they are. ${CHECK_PATIENT}`);
+    : doubts('not stated', limit, `The images do not say whose they are. ${CHECK_PATIENT}`);
 };
 
 /** The fields that are missing, with the reason where the identity was removed. */
 const notStated = (identities: readonly HeaderPatient[], limit: string): Finding =>
-  unknown(limit, '', identities.some(({ isRemoved }) => isRemoved) ? DEIDENTIFIED : 'not told');
+  unknown(limit, '', identities.some(({ isRemoved }) => isRemoved) ? DEIDENTIFIED : 'not stated');
 
 export const name: Check = ({ facts: { patients }, record }) => {
   const limit = `${record.nameFirst} ${record.nameSecond}`;

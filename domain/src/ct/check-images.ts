@@ -63,7 +63,7 @@ export const age: Check = ({ facts: { series }, limits, today }) => {
   const months = limits.scanAgeMonths;
   const limit = `under ${counted(months, 'month')}`;
   const [oldest] = series.flatMap(({ dates }) => dates).sort();
-  if (oldest === undefined) return unknown(limit, 'The date of the scan is not told. Please check it.');
+  if (oldest === undefined) return unknown(limit, 'The date of the scan is not stated. Please check it.');
   const measured = `scanned on ${shownDay(oldest)}`;
   if (oldest > today)
     return doubts(measured, limit, 'This date is in the future. Please check the clock of the scanner.');

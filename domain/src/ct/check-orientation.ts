@@ -48,7 +48,7 @@ interface Pairing {
   readonly drawn: Lying;
 }
 
-const ASK = 'Please ask the radiologist how the patient lay.';
+const ASK = 'Please check how the patient lay.';
 
 export const orientation: Check = (input) => {
   const limit = 'no contradiction';

@@ -41,7 +41,7 @@ export const lossless: Check = ({ facts: { series } }) => {
     return doubts(
       shownLoss(contradicted),
       LOSSLESS,
-      'The headers deny a lossy compression and describe one. Please ask the radiologist.',
+      'The headers deny a lossy compression and describe one. Please check it at the scanner.',
     );
   return passes(syntaxes.map(syntaxName).join(', '), LOSSLESS);
 };
@@ -91,7 +91,7 @@ export const voltage: Check = (input) => {
   if (known.length === 0) return unknown(limit, 'The headers do not state the tube voltage.');
   const measured = `${known.join(' and ')} kVp`;
   if (known.some((one) => one < LEAST_VOLTAGE || one > MOST_VOLTAGE))
-    return breaks(measured, limit, 'No CT is taken with such a voltage. Please ask the radiologist.');
+    return breaks(measured, limit, 'No CT is taken with such a voltage. Please check it at the scanner.');
   if (known.length > 1)
     return breaks(
       measured,

@@ -32,7 +32,7 @@ export const position: Check = (input) => {
   const limit = 'supine, feet first';
   const stated = [...new Set(seriesOf(input).flatMap(({ positions }) => positions))];
   if (stated.length === 0)
-    return unknown(limit, 'The headers do not say how the patient lay. Please ask the radiologist.');
+    return unknown(limit, 'The headers do not say how the patient lay. Please check it at the scanner.');
   const measured = stated.map((one) => POSITIONS[one] ?? one).join('; ');
   return stated.every((one) => one === SUPINE_FEET_FIRST)
     ? passes(measured, limit)
@@ -62,7 +62,7 @@ export const thickness: Check = (input) => {
   const thickest = largest(values);
   const finding = atMost(thickest, input.limits.sliceThicknessMm, inMm);
   return finding.outcome === 'unknown'
-    ? { ...finding, advice: 'The headers do not tell the slice thickness. Please ask the radiologist.' }
+    ? { ...finding, advice: 'The headers do not state the slice thickness. Please check it at the scanner.' }
     : finding;
 };
 
@@ -116,7 +116,7 @@ export const pitch: Check = (input) => {
     const finding = gaps(input);
     return finding.outcome === 'pass' ? passes('sequential', limit) : { ...finding, limit };
   }
-  return unknown(limit, 'The headers do not tell the pitch. Please ask the radiologist.');
+  return unknown(limit, 'The headers do not state the pitch. Please check it at the scanner.');
 };
 
 export const tilt: Check = (input) => {

@@ -66,7 +66,7 @@ export const doubts = (measured: string, limit: string, advice: string): Finding
   advice,
 });
 
-export const unknown = (limit: string, advice: string, measured = 'not told'): Finding => ({
+export const unknown = (limit: string, advice: string, measured = 'not stated'): Finding => ({
   outcome: 'unknown',
   measured,
   limit,

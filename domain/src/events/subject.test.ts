@@ -8,8 +8,8 @@ it.each([
   ['nothing', NONE, ''],
   ['a user', { ...NONE, subject: hedy }, 'Hedy Lamarr'],
   ['a location', { ...NONE, location: 'North Wing' }, 'North Wing'],
-  ['a patient', { ...NONE, subject: hedy, patientId: 7 }, 'Hedy Lamarr, Patient #7'],
-  ['a procedure', { ...NONE, subject: hedy, patientId: 7, procedureId: 12 }, 'Hedy Lamarr, Procedure #12'],
+  ['a patient', { ...NONE, subject: hedy, patientId: 7 }, 'Patient #7, Hedy Lamarr'],
+  ['a procedure', { ...NONE, subject: hedy, patientId: 7, procedureId: 12 }, 'Procedure #12, Hedy Lamarr'],
 ])('the subject of an event about %s reads well', (_, event, text) => {
   expect(subjectText(event)).toBe(text);
 });

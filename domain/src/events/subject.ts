@@ -8,10 +8,10 @@ export interface EventSubject {
   readonly location: string | null;
 }
 
-/** Whom or what an event is about; procedures and patients with their number, because names repeat. */
+/** Whom or what an event is about; procedures and patients with their number first, because names repeat. */
 export const subjectText = ({ subject, procedureId, patientId, location }: EventSubject): string => {
   const name = subject ? fullName(subject) : location;
   const number = procedureId === null ? patientId : procedureId;
   const kind = procedureId === null ? 'Patient' : 'Procedure';
-  return [...(name === null ? [] : [name]), ...(number === null ? [] : [`${kind} #${number}`])].join(', ');
+  return [...(number === null ? [] : [`${kind} #${number}`]), ...(name === null ? [] : [name])].join(', ');
 };

@@ -212,7 +212,7 @@ describe('declaring a scan of another identity ready', () => {
         /^The scan is de-identified and cannot be compared with the record\./,
         'de-identified',
       ],
-      ['nobody', /^The images do not say whose they are\./, 'not told'],
+      ['nobody', /^The images do not say whose they are\./, 'not stated'],
     ] as const) {
       const id = await scanned(await OF(variant));
       await expect(declareReady(id, staff.RADIOLOGIST)).rejects.toMatchObject({

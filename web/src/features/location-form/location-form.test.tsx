@@ -165,7 +165,7 @@ describe('The form of a location', () => {
     await user.click(screen.getByRole('radio', { name: 'Disabled' }));
     screen.getByRole('radiogroup', {
       name: 'State',
-      description: 'Cannot be chosen any more; what names it stays.',
+      description: 'Can no longer be chosen. Existing procedures keep it.',
     });
   });
 

@@ -15,10 +15,10 @@ export const LOCATION_TEXTS = {
   active: 'Active',
   disabled: 'Disabled',
   place: 'Location',
-  placeLead: 'How it is called and where it is found.',
+  placeLead: 'Name, address and phone number.',
   purpose: 'Use',
-  purposeLead: 'What is done here, and whether it can be chosen.',
-  disabledHint: 'Cannot be chosen any more; what names it stays.',
+  purposeLead: 'What is done here, and whether people can choose it.',
+  disabledHint: 'Can no longer be chosen. Existing procedures keep it.',
   create: 'Create Location',
   /** Specified. */
   noData: 'No location data',

@@ -8,12 +8,12 @@ export const NEW_MESSAGE_TEXTS = {
   receiver: 'Receiver',
   receiverPlaceholder: 'Type a name',
   noReceiver: 'Nobody matches.',
-  receiverHint: 'Each receiver gets a message of his or her own.',
+  receiverHint: 'Each receiver gets a separate message.',
   peopleFailed: 'The list of people could not be loaded.',
   /** Specified. */
   concerning: 'Concerning',
   concerningPlaceholder: 'Type a patient’s name or a number (optional)',
-  concerningHint: 'Receivers who may not see this procedure get its number alone.',
+  concerningHint: 'Receivers who may not see this procedure only get its number.',
   noProcedure: 'No procedure matches.',
   /** Specified. */
   procedure: (name: string, id: number) => `${name}, Procedure #${id}`,

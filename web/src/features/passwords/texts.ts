@@ -22,7 +22,7 @@ export const PASSWORD_TEXTS = {
   /** Specified. */
   changeFailed: (reason: string) => `Change password failed. ${reason}`,
   forcedTitle: 'Change your password',
-  forcedLead: 'Please choose a password of your own to go on.',
+  forcedLead: 'Please choose your own password to continue.',
   oldPassword: 'Current password',
   wrongOldPassword: 'The current password is wrong.',
 } as const;

@@ -173,7 +173,7 @@ describe('The record of a patient', () => {
     await openPatient(aPatient(), role);
     expect(screen.queryAllByRole('textbox').length > 0).toBe(isEditable);
     expect(screen.queryByRole('button', { name: 'Delete Patient' }) !== null).toBe(isEditable);
-    expect(screen.queryByText(/^Administrators read this card/) !== null).toBe(!isEditable);
+    expect(screen.queryByText(/^Only surgeons and their assistants can change/) !== null).toBe(!isEditable);
   });
 
   it('of a deleted patient is read-only and says so', async () => {

@@ -1,9 +1,9 @@
 /** Marked texts are the specification's. */
 export const PATIENT_TEXTS = {
   identity: 'Patient',
-  identityLead: 'As in the passport or on the insurance card.',
+  identityLead: 'As on the passport or the insurance card.',
   record: 'Record and contact',
-  recordLead: 'How the patient is found again, and reached.',
+  recordLead: 'How to find and reach the patient.',
   care: 'Care',
   careLead: 'The patient and the first procedure will belong to this surgeon.',
   age: 'Age',
@@ -15,7 +15,7 @@ export const PATIENT_TEXTS = {
   notPlanned: (reason: string) => `The patient was created, but no procedure: ${reason}`,
   /** Specified. */
   card: 'Patient Information',
-  readOnly: 'Administrators read this card; surgeons and their assistants change it.',
+  readOnly: 'Only surgeons and their assistants can change this card.',
   /** Specified. */
   deleted: 'This patient is deleted',
   /** Specified. */

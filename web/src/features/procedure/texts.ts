@@ -5,7 +5,7 @@ export const PROCEDURE_TEXTS = {
   procedureDeleted: 'Procedure Deleted',
   /** Specified. */
   patientDeleted: 'This patient is deleted',
-  readOnly: 'It can be read and printed, and no longer changed.',
+  readOnly: 'It can still be read and printed, but not changed.',
   stale: 'The latest state could not be loaded. What you see may be out of date.',
 
   patient: 'Patient',

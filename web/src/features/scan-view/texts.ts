@@ -13,7 +13,7 @@ export const SCAN_VIEW_TEXTS = {
     date: 'Scanned',
     series: 'Series',
   },
-  notTold: 'not told',
+  notTold: 'not stated',
   ofSlices: (text: string, count: number) => `${text} (${count === 1 ? '1 slice' : `${count} slices`})`,
   close: 'Close',
   plane: { axial: 'Axial', coronal: 'Coronal', sagittal: 'Sagittal' } satisfies Record<Plane, string>,

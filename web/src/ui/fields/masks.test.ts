@@ -29,6 +29,18 @@ describe('the phone mask', () => {
     expect(digits).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 0]);
   });
 
+  test.each(['+44 20 7946 0958', '+4', '0049 30 901820', '442079460958'])(
+    'leaves %s of another country as it is, and the rule refuses it',
+    (typed) => {
+      expect(phoneMask(typed)).toBe(typed);
+      expect(phone(typed)).toEqual(['Only numbers with the country code +1 can be stored.']);
+    },
+  );
+
+  test('keeps a number of another country while it is typed', () => {
+    expect(typedOneByOne(phoneMask, '+44 20 7946 0958')).toBe('+44 20 7946 0958');
+  });
+
   test('drops letters and an eleventh digit', () => {
     expect(phoneMask('abc')).toBe('');
     expect(phoneMask('+1 (503) 555 01009')).toBe('+1 (503) 555 0100');

@@ -1,5 +1,5 @@
 import { isDay, shownDay } from '@cotyle/domain/validation/calendar';
-import { PHONE_MASK } from '@cotyle/domain/validation/phone';
+import { isOtherCountry, PHONE_MASK } from '@cotyle/domain/validation/phone';
 
 /** Formats the typed text without completing it. */
 export type Mask = (typed: string) => string;
@@ -17,8 +17,12 @@ const nationalDigits = (typed: string): string => {
   return withoutCountry.slice(0, PHONE_DIGITS);
 };
 
-/** A separator is inserted with the next digit, so that the digit before it can be deleted. */
+/**
+ * A separator is inserted with the next digit, so that the digit before it can be deleted. A number of another country
+ * stays as it was typed: the form refuses it.
+ */
 export const phoneMask: Mask = (typed) => {
+  if (typed.trim() === '+' || isOtherCountry(typed)) return typed;
   const digits = nationalDigits(typed).split('');
   let masked = '';
   for (const sign of PHONE_MASK) {

@@ -32,13 +32,13 @@ describe('the identity over the images', () => {
   it('shows the number of slices for each value where they differ', () => {
     const other = { id: 'MRN1', name: 'Jones Bob', birthDate: null, sex: 'F', slices: 1 };
     expect(shown({ patients: [...series().patients, other] })).toBe(
-      'Name Smith Ann (3 slices), Jones Bob (1 slice) Patient ID MRN1 Born 01/02/1950 (3 slices), not told (1 slice) Scanned 11/01/2026 Series PELVIS',
+      'Name Smith Ann (3 slices), Jones Bob (1 slice) Patient ID MRN1 Born 01/02/1950 (3 slices), not stated (1 slice) Scanned 11/01/2026 Series PELVIS',
     );
   });
 
   it('marks missing values', () => {
     expect(shown({ patients: [], dates: [], description: '' })).toBe(
-      'Name not told Patient ID not told Born not told Scanned not told Series Series without a name',
+      'Name not stated Patient ID not stated Born not stated Scanned not stated Series Series without a name',
     );
   });
 });
