@@ -1,6 +1,6 @@
 import type { Message } from '@cotyle/contract/messages';
 import { isNotification } from '@cotyle/domain/messages/notification';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { useSignedIn } from '../../shared/session/session-context.ts';
 import { Bubble } from './bubble.tsx';
 import { byDay } from './days.ts';
@@ -16,9 +16,10 @@ interface MessageListProps {
 /** The messages under the day on which they were written. */
 export const MessageList = ({ messages, marked, opening }: MessageListProps) => {
   const { userId } = useSignedIn();
+  const [now] = useState(() => new Date());
   return (
     <ol className={styles['list']}>
-      {byDay(messages, new Date()).map(({ day, messages: ofDay }) => (
+      {byDay(messages, now).map(({ day, messages: ofDay }) => (
         <Fragment key={ofDay[0].id}>
           <li className={styles['day']}>
             <h3>{day}</h3>
