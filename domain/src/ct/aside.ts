@@ -79,10 +79,12 @@ const PROTOCOL_PAGE = /^CT_SOM\d+ PROT$/;
 
 const isOf = (uid: string, root: string): boolean => uid === root || uid.startsWith(`${root}.`);
 
+/** Why an object of this class is no image; undefined for an image and for a class of a manufacturer. */
+export const objectClassReason = (sopClass: string): AsideReason | undefined =>
+  OBJECTS.find(([root]) => isOf(sopClass, root))?.[1];
+
 const objectReason = ({ sopClass, modality }: SliceHeader): AsideReason | undefined =>
-  sopClass === CT_IMAGE
-    ? undefined
-    : (OBJECTS.find(([root]) => isOf(sopClass, root))?.[1] ?? OBJECT_MODALITIES[modality]);
+  sopClass === CT_IMAGE ? undefined : (objectClassReason(sopClass) ?? OBJECT_MODALITIES[modality]);
 
 /** Undefined for a slice. An axial CT image counts as a slice even if it is marked as derived, because archives do that. */
 export const asideReason = (header: SliceHeader, hasPixels: boolean): AsideReason | undefined => {

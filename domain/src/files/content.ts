@@ -37,8 +37,33 @@ const isDicomElement = (head: Uint8Array, size: number): boolean => {
   return length % 2 === 0 && length <= Math.min(size - 8, 0xffff);
 };
 
-const isDicom = (head: Uint8Array, size: number): boolean =>
-  says(head, PREAMBLE, 'DICM') || isDicomElement(head, size);
+/** A DICOM file of PS3.10: its mark follows a preamble of 128 bytes. */
+export const isDicomFile = (head: Uint8Array): boolean => says(head, PREAMBLE, 'DICM');
+
+const META_GROUP = 0x0002;
+const MEDIA_CLASS = 0x0002;
+/** Value representations whose length has four bytes, after two that are reserved; PS3.5, 7.1.2. */
+const LONG_VALUES = ['OB', 'OW', 'SQ', 'UN', 'UT'];
+
+/** The SOP class that the meta group of a DICOM file names (0002,0002); undefined where its beginning names none. */
+export const mediaClassOf = (head: Uint8Array): string | undefined => {
+  if (!isDicomFile(head)) return undefined;
+  const view = viewOf(head);
+  let at = PREAMBLE + 4;
+  while (at + 12 <= head.length && view.getUint16(at, true) === META_GROUP) {
+    const vr = String.fromCharCode(view.getUint8(at + 4), view.getUint8(at + 5));
+    const isLong = LONG_VALUES.includes(vr);
+    const valueAt = at + (isLong ? 12 : 8);
+    const length = isLong ? view.getUint32(at + 8, true) : view.getUint16(at + 6, true);
+    if (view.getUint16(at + 2, true) === MEDIA_CLASS)
+      // Padded with a zero byte to an even length.
+      return String.fromCharCode(...head.subarray(valueAt, valueAt + length)).replace(/[\0 ]+$/, '');
+    at = valueAt + length;
+  }
+  return undefined;
+};
+
+const isDicom = (head: Uint8Array, size: number): boolean => isDicomFile(head) || isDicomElement(head, size);
 
 /** The beginning as UTF-8; undefined where it is not UTF-8, or has a zero byte as only binary files do. */
 const textOf = (head: Uint8Array, size: number): string | undefined => {

@@ -1,6 +1,12 @@
 import { crc32 } from 'node:zlib';
-import { dataDescriptor, centralDirectoryRecord, endRecords, localHeader } from './zip-format.ts';
-import type { ZipEntry } from './zip-format.ts';
+import {
+  centralDirectoryRecord,
+  dataDescriptor,
+  endRecords,
+  joinBytes,
+  localHeader,
+} from '@cotyle/domain/files/zip-records';
+import type { StoredFile } from '@cotyle/domain/files/zip-records';
 
 export interface GeneratedFile {
   readonly name: string;
@@ -14,10 +20,10 @@ const NO_TIME = new Date(0);
 export const zipGenerated = async function* (
   files: AsyncIterable<GeneratedFile>,
 ): AsyncGenerator<Uint8Array> {
-  const records: Buffer[] = [];
+  const records: Uint8Array[] = [];
   let at = 0;
   for await (const { name, bytes } of files) {
-    const entry: ZipEntry = { name, size: bytes.length, modified: NO_TIME };
+    const entry: StoredFile = { name, size: bytes.length, modified: NO_TIME };
     const [head, crc] = [localHeader(entry), crc32(bytes)];
     const tail = dataDescriptor(entry, crc);
     yield head;
@@ -26,7 +32,7 @@ export const zipGenerated = async function* (
     records.push(centralDirectoryRecord(entry, crc, at));
     at += head.length + bytes.length + tail.length;
   }
-  const directory = Buffer.concat(records);
+  const directory = joinBytes(records);
   yield directory;
   yield endRecords(records.length, { size: directory.length, offset: at });
 };

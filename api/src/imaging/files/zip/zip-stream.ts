@@ -1,34 +1,15 @@
 import { crc32 } from 'node:zlib';
+import { planZip, zipDirectory } from '@cotyle/domain/files/zip-plan';
+import { dataDescriptor, localHeader } from '@cotyle/domain/files/zip-records';
+import type { StoredFile } from '@cotyle/domain/files/zip-records';
 import { withExactLength } from '../sending/exact-length.ts';
-import { dataDescriptor, centralDirectoryRecord, endRecords, localHeader } from './zip-format.ts';
-import type { ZipEntry } from './zip-format.ts';
 
-export interface StoredEntry extends ZipEntry {
+export interface StoredEntry extends StoredFile {
   /** Called when the entry is next. */
   readonly open: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
-const layoutOf = (entries: readonly ZipEntry[]): { offsets: readonly number[]; end: number } => {
-  let end = 0;
-  const offsets = entries.map((entry) => {
-    const offset = end;
-    end += localHeader(entry).length + entry.size + dataDescriptor(entry, 0).length;
-    return offset;
-  });
-  return { offsets, end };
-};
-
-const directoryOf = (entries: readonly ZipEntry[], checksums: readonly number[]): Buffer => {
-  const { offsets, end } = layoutOf(entries);
-  const records = entries.map((entry, index) =>
-    centralDirectoryRecord(entry, checksums[index] ?? 0, offsets[index] ?? 0),
-  );
-  const directory = Buffer.concat(records);
-  return Buffer.concat([directory, endRecords(entries.length, { size: directory.length, offset: end })]);
-};
-
-export const zipLength = (entries: readonly ZipEntry[]): number =>
-  layoutOf(entries).end + directoryOf(entries, []).length;
+export const zipLength = (entries: readonly StoredFile[]): number => planZip(entries).size;
 
 /** Not deflated, because scans are compressed already. One entry is open at a time. */
 export const streamZip = async function* (entries: readonly StoredEntry[]): AsyncGenerator<Uint8Array> {
@@ -43,5 +24,5 @@ export const streamZip = async function* (entries: readonly StoredEntry[]): Asyn
     checksums.push(crc);
     yield dataDescriptor(entry, crc);
   }
-  yield directoryOf(entries, checksums);
+  yield zipDirectory(planZip(entries), (entry) => checksums[entry] ?? 0);
 };

@@ -2,15 +2,19 @@
  * The records of a zip archive (PKWARE's APPNOTE 6.3.10) with stored entries, whose checksums follow the bytes. The
  * length of each record depends only on name, size and offset, so that the length of the archive is known in advance.
  */
-export interface ZipEntry {
+export interface StoredFile {
   readonly name: string;
   readonly size: number;
   readonly modified: Date;
 }
 
-/** ZIP64: the value is in the extra field. */
+/** Available in browsers and in Node. */
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+
+/** ZIP64: the value is in the extra field, or in the large end record. */
 const IN_EXTRA_FIELD = 0xffffffff;
 const needsZip64 = (value: number): boolean => value >= IN_EXTRA_FIELD;
+const MOST_ENTRIES = 0xffff;
 
 /** The checksum follows the bytes (bit 3), and names are UTF-8 (bit 11). */
 const FLAGS = 0x0808;
@@ -21,21 +25,38 @@ const VERSION_ZIP64 = 45;
 const MADE_BY = (3 << 8) | VERSION_ZIP64;
 const ORDINARY_FILE = 0o100644;
 
-const bytes = (...fields: readonly (readonly [size: 2 | 4 | 8, value: number])[]): Buffer => {
-  const record = Buffer.alloc(fields.reduce((sum, [size]) => sum + size, 0));
+type Field = readonly [size: 2 | 4 | 8, value: number];
+
+const record = (...fields: readonly Field[]): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(fields.reduce((sum, [size]) => sum + size, 0));
+  const view = new DataView(bytes.buffer);
   let at = 0;
   for (const [size, value] of fields) {
-    if (size === 8) record.writeBigUInt64LE(BigInt(value), at);
-    else record.writeUIntLE(value, at, size);
+    if (size === 2) view.setUint16(at, value, true);
+    else view.setUint32(at, value % 2 ** 32, true);
+    if (size === 8) view.setUint32(at + 4, Math.floor(value / 2 ** 32), true);
     at += size;
   }
-  return record;
+  return bytes;
 };
 
-const extraField = (id: number, values: readonly number[]): Buffer =>
+export const joinBytes = (chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const joined = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, at);
+    at += chunk.length;
+  }
+  return joined;
+};
+
+const encoder = new TextEncoder();
+const utf8Of = (name: string): Uint8Array => encoder.encode(name);
+
+const extraField = (id: number, values: readonly number[]): Uint8Array =>
   values.length === 0
-    ? Buffer.alloc(0)
-    : bytes([2, id], [2, 8 * values.length], ...values.map((value) => [8, value] as const));
+    ? new Uint8Array()
+    : record([2, id], [2, 8 * values.length], ...values.map((value) => [8, value] as const));
 const ZIP64_FIELD = 0x0001;
 
 /** In UTC, with a resolution of two seconds, from 1980 on. */
@@ -46,10 +67,10 @@ const dosTime = (date: Date): number => {
   return day * 0x10000 + time;
 };
 
-export const localHeader = ({ name, size, modified }: ZipEntry): Buffer => {
-  const [utf8, large] = [Buffer.from(name), needsZip64(size)];
+export const localHeader = ({ name, size, modified }: StoredFile): Uint8Array<ArrayBuffer> => {
+  const [utf8, large] = [utf8Of(name), needsZip64(size)];
   const extra = extraField(ZIP64_FIELD, large ? [0, 0] : []);
-  const head = bytes(
+  const head = record(
     [4, 0x04034b50],
     [2, large ? VERSION_ZIP64 : VERSION],
     [2, FLAGS],
@@ -61,26 +82,26 @@ export const localHeader = ({ name, size, modified }: ZipEntry): Buffer => {
     [2, utf8.length],
     [2, extra.length],
   );
-  return Buffer.concat([head, utf8, extra]);
+  return joinBytes([head, utf8, extra]);
 };
 
 /** Follows the bytes of an entry. */
-export const dataDescriptor = ({ size }: ZipEntry, crc: number): Buffer => {
+export const dataDescriptor = ({ size }: StoredFile, crc: number): Uint8Array<ArrayBuffer> => {
   const width = needsZip64(size) ? 8 : 4;
-  return bytes([4, 0x08074b50], [4, crc], [width, size], [width, size]);
+  return record([4, 0x08074b50], [4, crc], [width, size], [width, size]);
 };
 
 export const centralDirectoryRecord = (
-  { name, size, modified }: ZipEntry,
+  { name, size, modified }: StoredFile,
   crc: number,
   offset: number,
-): Buffer => {
-  const utf8 = Buffer.from(name);
+): Uint8Array<ArrayBuffer> => {
+  const utf8 = utf8Of(name);
   const extra = extraField(ZIP64_FIELD, [
     ...(needsZip64(size) ? [size, size] : []),
     ...(needsZip64(offset) ? [offset] : []),
   ]);
-  const head = bytes(
+  const head = record(
     [4, 0x02014b50],
     [2, MADE_BY],
     [2, extra.length > 0 ? VERSION_ZIP64 : VERSION],
@@ -99,23 +120,26 @@ export const centralDirectoryRecord = (
     [4, ORDINARY_FILE * 0x10000],
     [4, Math.min(offset, IN_EXTRA_FIELD)],
   );
-  return Buffer.concat([head, utf8, extra]);
+  return joinBytes([head, utf8, extra]);
 };
 
 /** The end of the central directory. */
-export const endRecords = (count: number, directory: { size: number; offset: number }): Buffer => {
-  const end = bytes(
+export const endRecords = (
+  count: number,
+  directory: { readonly size: number; readonly offset: number },
+): Uint8Array<ArrayBuffer> => {
+  const end = record(
     [4, 0x06054b50],
     [2, 0],
     [2, 0],
-    [2, count],
-    [2, count],
-    [4, directory.size],
+    [2, Math.min(count, MOST_ENTRIES)],
+    [2, Math.min(count, MOST_ENTRIES)],
+    [4, Math.min(directory.size, IN_EXTRA_FIELD)],
     [4, Math.min(directory.offset, IN_EXTRA_FIELD)],
     [2, 0],
   );
-  if (!needsZip64(directory.offset)) return end;
-  const large = bytes(
+  if (count < MOST_ENTRIES && !needsZip64(directory.size) && !needsZip64(directory.offset)) return end;
+  const large = record(
     [4, 0x06064b50],
     [8, 44],
     [2, MADE_BY],
@@ -127,6 +151,6 @@ export const endRecords = (count: number, directory: { size: number; offset: num
     [8, directory.size],
     [8, directory.offset],
   );
-  const locator = bytes([4, 0x07064b50], [4, 0], [8, directory.offset + directory.size], [4, 1]);
-  return Buffer.concat([large, locator, end]);
+  const locator = record([4, 0x07064b50], [4, 0], [8, directory.offset + directory.size], [4, 1]);
+  return joinBytes([large, locator, end]);
 };
