@@ -27,10 +27,28 @@ export const FILE_TEXTS = {
   upload: 'Upload',
   uploadOf: (label: string) => `Upload ${label}`,
   dropHere: (endings: string) => `Drop ${endings} files here or use Upload`,
+  dropFolder: 'You can also drop a folder or a CD as it is.',
   dropNow: (label: string) => `Drop to upload as ${label}`,
   description: 'Description',
   nothingUploaded: 'Nothing was uploaded.',
   unreadable: (name: string) => `${name} can no longer be read. Please choose it again.`,
+
+  chooseFolder: 'Choose folder',
+  readingFolder: 'Reading the folder',
+  filesRead: (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`),
+  noImages: 'There are no DICOM images in what you chose.',
+  foundImages: (count: number) =>
+    count === 1 ? '1 DICOM image.' : `${count.toLocaleString('en-US')} DICOM images.`,
+  foundObjects: (count: number) =>
+    count === 1
+      ? '1 other DICOM object, such as a report, is uploaded with them.'
+      : `${count.toLocaleString('en-US')} other DICOM objects, such as reports, are uploaded with them.`,
+  oneScan: 'All become one scan. The names of folders and files are not uploaded.',
+  leftOut: 'Left out',
+  unreadablePath: (path: string) =>
+    `${path} cannot be read. Please check the disc or the folder and try again.`,
+  changedInFolder: (path: string) =>
+    `${path} has changed or is gone since the folder was chosen. No scan was stored. Put it back and try again, or dismiss this upload and choose the folder again.`,
 
   uploads: (label: string) => `Uploads: ${label}`,
   progressOf: (name: string) => `Upload of ${name}`,
@@ -61,6 +79,10 @@ export const FILE_TEXTS = {
   otherFile: (name: string) =>
     `This is not the file that was being uploaded. Please choose ${name} as it was.`,
   choose: 'Choose file',
+  interruptedFolder: (received: string, total: string) =>
+    `${received} of ${total} have arrived. Choose the folder again to go on.`,
+  chooseFolderAgain: (name: string) => `Choose the folder of ${name} again`,
+  otherFolder: 'These are not the images that were being uploaded. Please choose the folder as it was.',
 
   importFile: 'Import CSV',
   dropImport: 'Drop .csv files here or use Import CSV. What they will change is shown first.',

@@ -30,22 +30,25 @@ interface GroupFrameProps extends GroupProps {
   readonly hint?: string | undefined;
   /** Called with dropped files. */
   readonly onFiles?: ((files: readonly File[]) => void) | undefined;
+  /** In place of `onFiles`, where folders can be dropped too. */
+  readonly onDrop?: ((dropped: DataTransfer) => void) | undefined;
   /** Running uploads. */
   readonly children?: ReactNode;
 }
 
 /** The files of one type, and the drop area for more. */
-export const GroupFrame = ({ action, hint, onFiles, children, ...group }: GroupFrameProps) => {
+export const GroupFrame = ({ action, hint, onFiles, onDrop, children, ...group }: GroupFrameProps) => {
   const { type, role, procedure, files, isOutdated, selection, onDownload } = group;
   const id = useId();
   const label = fileTypeLabel(type);
-  const { over, handlers } = useDrop(onFiles);
+  const drop = onDrop ?? (onFiles && (({ files: dropped }: DataTransfer) => onFiles([...dropped])));
+  const { over, handlers } = useDrop(drop);
   return (
     <section
       id={filesAnchor(type)}
       tabIndex={-1}
       className={styles['group']}
-      data-takes={onFiles ? '' : undefined}
+      data-takes={drop ? '' : undefined}
       aria-labelledby={id}
       {...handlers}
     >

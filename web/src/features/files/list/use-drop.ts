@@ -21,8 +21,8 @@ export const useIgnoreStrayDrops = (): void => {
   }, []);
 };
 
-/** Makes an element a drop area for files; without `onFiles` it is none. */
-export const useDrop = (onFiles: ((files: readonly File[]) => void) | undefined) => {
+/** Makes an element a drop area; without `onDrop` it is none. */
+export const useDrop = (onDrop: ((dropped: DataTransfer) => void) | undefined) => {
   const [over, setOver] = useState(false);
   // `dragenter` of a child comes before `dragleave` of its parent, so nested events are counted.
   const depth = useRef(0);
@@ -48,10 +48,9 @@ export const useDrop = (onFiles: ((files: readonly File[]) => void) | undefined)
     event.stopPropagation();
     depth.current = 0;
     setOver(false);
-    const files = [...event.dataTransfer.files];
-    if (files.length > 0) onFiles?.(files);
+    if (event.dataTransfer.files.length > 0) onDrop?.(event.dataTransfer);
   };
-  return onFiles
+  return onDrop
     ? { over, handlers: { onDragEnter: enter, onDragLeave: leave, onDragOver: takes, onDrop: drop } }
     : { over: false, handlers: {} };
 };

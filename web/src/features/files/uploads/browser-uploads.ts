@@ -5,10 +5,16 @@ import { browserStorage } from '../../../shared/storage/browser-storage.ts';
 import type { SessionService } from '../../../shared/session/session-service.ts';
 import { authenticatedFetch, verifySession } from '../../../shared/session/authenticated-fetch.ts';
 import { FILE_TEXTS } from '../texts.ts';
+import { createChecksumWorker } from '../folder/compute-checksum.ts';
+import { isFolderZip } from '../folder/folder-zip.ts';
+import type { ComputeChecksum, FolderZip } from '../folder/folder-zip.ts';
+import { createKeptChecksums } from '../folder/kept-checksums.ts';
+import type { KeptChecksums } from '../folder/kept-checksums.ts';
+import { UnreadableFile } from '../folder/located-file.ts';
 import { formTransport } from './form-transport.ts';
 import { createFileStamps } from './file-stamps.ts';
 import type { FileStamps } from './file-stamps.ts';
-import { isResumable, UnreadableFile } from './upload-request.ts';
+import { isResumable } from './upload-request.ts';
 import type { UploadRequest, Transport } from './upload-request.ts';
 import { uploadUrl, tusTransport } from './tus-transport.ts';
 import { createUploads } from './uploads.ts';
@@ -33,6 +39,7 @@ const waitOrOnline = (milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 
 const requireReadable = async ({ file }: UploadRequest): Promise<void> => {
+  if (isFolderZip(file)) return file.requireReadable();
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch (error) {
@@ -56,50 +63,86 @@ const createStoredCheck =
     );
   };
 
-const createTransport = (service: SessionService, stamps: FileStamps): Transport => {
+/** What this browser knows about unfinished uploads: no names. */
+interface Memory {
+  readonly stamps: FileStamps;
+  readonly checksums: KeptChecksums;
+}
+
+const forget = ({ stamps, checksums }: Memory, upload: string): void => {
+  stamps.remove(upload);
+  checksums.remove(upload);
+};
+
+/** The folder, with its checksums kept as they become known. */
+const keepingChecksums = (
+  folder: FolderZip,
+  checksums: KeptChecksums,
+  uploadId: () => string | undefined,
+): FolderZip => ({
+  ...folder,
+  range: async (start, end) => {
+    const bytes = await folder.range(start, end);
+    const upload = uploadId();
+    if (upload !== undefined) checksums.set(upload, folder.checksums());
+    return bytes;
+  },
+});
+
+const createTransport = (service: SessionService, memory: Memory): Transport => {
+  const { stamps, checksums } = memory;
   const byForm = formTransport(service);
   const byTus = tusTransport(service);
   return async (request, options) => {
-    if (!isResumable(request.file)) return byForm(request, options);
+    const { file } = request;
+    const isFolder = isFolderZip(file);
+    if (!isFolder && !isResumable(file)) return byForm({ ...request, file }, options);
+    const begun = options.uploadId();
+    if (isFolder && begun !== undefined) file.restore(checksums.of(begun) ?? []);
     const onCreated = (upload: string): void => {
-      stamps.set(upload, request.file.lastModified);
+      stamps.set(upload, file.lastModified);
+      if (isFolder) checksums.set(upload, file.checksums());
       options.onCreated(upload);
     };
-    await byTus(request, { ...options, onCreated });
+    const sent = isFolder ? keepingChecksums(file, checksums, options.uploadId) : file;
+    await byTus({ ...request, file: sent }, { ...options, onCreated });
     const finished = options.uploadId();
-    if (finished !== undefined) stamps.remove(finished);
+    if (finished !== undefined) forget(memory, finished);
   };
 };
 
 /** Deletes an unfinished upload on the server. */
 const createDiscard =
-  (service: SessionService, stamps: FileStamps) =>
+  (service: SessionService, memory: Memory) =>
   async (upload: string): Promise<void> => {
     await authenticatedFetch(service, uploadUrl(upload), {
       method: uploadCalls.cancel.method,
       headers: { 'tus-resumable': '1.0.0' },
     });
-    stamps.remove(upload);
+    forget(memory, upload);
   };
 
-export interface BrowserUploads {
+export interface BrowserUploads extends Memory {
   readonly uploads: Uploads;
-  readonly stamps: FileStamps;
+  readonly computeChecksum: ComputeChecksum;
   readonly discard: (upload: string) => Promise<void>;
 }
 
 const createBrowserUploads = (service: SessionService, userId: number): BrowserUploads => {
-  const stamps = createFileStamps(browserStorage, userId);
-  const discard = createDiscard(service, stamps);
+  const memory: Memory = {
+    stamps: createFileStamps(browserStorage, userId),
+    checksums: createKeptChecksums(browserStorage, userId),
+  };
+  const discard = createDiscard(service, memory);
   const uploads = createUploads({
-    send: createTransport(service, stamps),
+    send: createTransport(service, memory),
     isStored: createStoredCheck(service, userId),
     discard,
     wait: waitOrOnline,
     verifySession: () => verifySession(service),
     now: () => Date.now(),
   });
-  return { uploads, stamps, discard };
+  return { ...memory, uploads, discard, computeChecksum: createChecksumWorker() };
 };
 
 const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -7,7 +7,8 @@ interface FileButtonProps {
   /** For screen readers, where the visible label is ambiguous. */
   readonly label: string;
   readonly children: string;
-  readonly accept: string;
+  /** Left out where the content decides: any file can be chosen then. */
+  readonly accept?: string | undefined;
   readonly multiple: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }

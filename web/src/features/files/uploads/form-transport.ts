@@ -1,10 +1,13 @@
 import { toCallFailed, urlOf } from '@cotyle/contract/client';
 import { fileCalls } from '@cotyle/contract/files';
 import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
-import type { UploadRequest, Transport } from './upload-request.ts';
+import type { TransferOptions, UploadRequest } from './upload-request.ts';
+
+/** A file of the disk. */
+type FormUpload = Omit<UploadRequest, 'file'> & { readonly file: File };
 
 /** The fields come first, so that a forbidden upload is rejected before its bytes are sent. */
-const formOf = ({ procedureId, type, description, file }: UploadRequest): FormData => {
+const formOf = ({ procedureId, type, description, file }: FormUpload): FormData => {
   const form = new FormData();
   form.set('procedureId', String(procedureId));
   form.set('fileType', type);
@@ -15,8 +18,11 @@ const formOf = ({ procedureId, type, description, file }: UploadRequest): FormDa
 
 /** Uploads a file small enough to be sent again from the start. Uses XHR, because fetch reports no upload progress. */
 export const formTransport =
-  ({ refresher }: Pick<AuthenticatedSession, 'refresher'>): Transport =>
-  async (upload, { onProgress, signal }) => {
+  ({ refresher }: Pick<AuthenticatedSession, 'refresher'>) =>
+  async (
+    upload: FormUpload,
+    { onProgress, signal }: Pick<TransferOptions, 'onProgress' | 'signal'>,
+  ): Promise<void> => {
     const token = await refresher.liveToken();
     signal.throwIfAborted();
     const xhr = new XMLHttpRequest();

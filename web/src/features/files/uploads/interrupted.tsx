@@ -12,6 +12,7 @@ import { dateText } from '../../../ui/date-time.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { FILE_TEXTS } from '../texts.ts';
 import { FileButton } from './file-button.tsx';
+import { FolderButton } from './folder-button.tsx';
 import styles from './interrupted.module.css';
 import { isFileOf } from './same-file.ts';
 import { RejectedDialog } from './upload-dialog.tsx';
@@ -20,12 +21,16 @@ import { useBrowserUploads } from './use-uploads.ts';
 interface InterruptedProps {
   readonly upload: Upload;
   readonly onResume: (file: File) => void;
+  /** The files of the folder that was chosen again. */
+  readonly onFolder: (files: readonly File[]) => void;
 }
 
 /** An upload that was interrupted by a reload: the browser requires that the file is chosen again. */
-export const Interrupted = ({ upload, onResume }: InterruptedProps) => {
+export const Interrupted = ({ upload, onResume, onFolder }: InterruptedProps) => {
   const { fileName, received, size, expires } = upload;
-  const { stamps, discard } = useBrowserUploads();
+  const { stamps, checksums, discard } = useBrowserUploads();
+  const isFolder = checksums.of(upload.id) !== undefined;
+  const more = isFolder ? FILE_TEXTS.interruptedFolder : FILE_TEXTS.interruptedMore;
   const [isOther, setIsOther] = useState(false);
   const confirm = useConfirm();
   const submit = useSubmit();
@@ -48,18 +53,22 @@ export const Interrupted = ({ upload, onResume }: InterruptedProps) => {
       <p>
         <strong>{fileName}</strong>
         <span>
-          {FILE_TEXTS.interrupted}. {FILE_TEXTS.interruptedMore(shownSize(received), shownSize(size))}{' '}
+          {FILE_TEXTS.interrupted}. {more(shownSize(received), shownSize(size))}{' '}
           {FILE_TEXTS.keptUntil(dateText(expires))}
         </span>
       </p>
-      <FileButton
-        label={FILE_TEXTS.chooseAgain(fileName)}
-        accept={acceptedEndings(upload.type).join(',')}
-        multiple={false}
-        onFiles={onFileChosen}
-      >
-        {FILE_TEXTS.choose}
-      </FileButton>
+      {isFolder ? (
+        <FolderButton label={FILE_TEXTS.chooseFolderAgain(fileName)} onFiles={onFolder} />
+      ) : (
+        <FileButton
+          label={FILE_TEXTS.chooseAgain(fileName)}
+          accept={acceptedEndings(upload.type).join(',')}
+          multiple={false}
+          onFiles={onFileChosen}
+        >
+          {FILE_TEXTS.choose}
+        </FileButton>
+      )}
       <IconButton label={FILE_TEXTS.discard(fileName)} onClick={() => void discardUpload()}>
         <Trash2 aria-hidden />
       </IconButton>

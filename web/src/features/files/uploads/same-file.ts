@@ -12,3 +12,10 @@ export const isFileOf = (
   safeFileName(chosen.name) === fileName &&
   chosen.size === size &&
   (mark === undefined || mark === chosen.lastModified);
+
+/** Folders have neutral names, and two scans may have the same size: only the mark tells them apart. */
+export const isFolderOf = (
+  upload: Pick<Upload, 'fileName' | 'size'>,
+  mark: number | undefined,
+  chosen: Chosen,
+): boolean => mark !== undefined && isFileOf(upload, mark, chosen);

@@ -3,6 +3,9 @@ import { uploadCalls } from '@cotyle/contract/uploads';
 import type { DetailedError, UploadOptions } from 'tus-js-client';
 import { asCallFailed } from '../../../shared/session/failures.ts';
 import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
+import { isFolderZip } from '../folder/folder-zip.ts';
+import type { FolderZip } from '../folder/folder-zip.ts';
+import { UnreadableFile } from '../folder/located-file.ts';
 import type { UploadRequest, Transport, TransferOptions } from './upload-request.ts';
 
 /**
@@ -10,13 +13,21 @@ import type { UploadRequest, Transport, TransferOptions } from './upload-request
  * wait for the disk more often, larger ones may exceed a proxy's limit, and each carries a fresh token.
  */
 const CHUNK_BYTES = 64 * 1024 ** 2;
+/** Smaller for a folder: the files of the next request are read, maybe from a slow disc, while one is sent. */
+const FOLDER_CHUNK_BYTES = 16 * 1024 ** 2;
 
 export const uploadUrl = (upload: string): string => urlOf(uploadCalls.offset, { params: { upload } });
 
 const uploadIdIn = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
 
+/** Of an error of tus: what made it fail before there was a request. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && 'causingError' in error ? (error as DetailedError).causingError : undefined;
+
 /** The server's error, or a TypeError where there was no answer, like fetch. */
 const failureOf = async (error: unknown): Promise<Error> => {
+  const cause = causeOf(error);
+  if (cause instanceof UnreadableFile) return cause;
   const response =
     error instanceof Error && 'originalResponse' in error ? (error as DetailedError).originalResponse : null;
   if (!response || response.getStatus() === 0) return new TypeError('There was no answer.');
@@ -54,6 +65,21 @@ const optionsOf = (
   onProgress,
 });
 
+/** Reads the ranges of a folder's zip when tus needs them. */
+const sourceOf = (zip: FolderZip): Pick<UploadOptions, 'fileReader' | 'chunkSize'> => ({
+  chunkSize: FOLDER_CHUNK_BYTES,
+  fileReader: {
+    openFile: () =>
+      Promise.resolve({
+        size: zip.size,
+        slice: async (start, end) => ({ value: await zip.range(start, end), done: end >= zip.size }),
+        close: () => undefined,
+      }),
+  },
+});
+
+const NO_FILE = new Blob();
+
 const transfer = async (
   session: AuthenticatedSession,
   request: UploadRequest,
@@ -75,8 +101,11 @@ const transfer = async (
       onSuccess: () => resolve(),
       onError: reject,
     };
-    const upload = new Upload(request.file, {
+    const { file } = request;
+    const isFolder = isFolderZip(file);
+    const upload = new Upload(isFolder ? NO_FILE : file, {
       ...optionsOf(session, request, options, uploadId),
+      ...(isFolder ? sourceOf(file) : {}),
       ...callbacks,
     });
     upload.start();

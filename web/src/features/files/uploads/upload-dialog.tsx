@@ -7,8 +7,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, FIRST_FOCUS } from '../../../ui/dialogs/dialog.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
+import { isFolderZip } from '../folder/folder-zip.ts';
 import { FILE_TEXTS } from '../texts.ts';
+import { FolderSummary, LeftOutList } from './folder-summary.tsx';
+import type { LeftOut } from './prepare.ts';
 import styles from './upload-dialog.module.css';
+import type { UploadSource } from './upload-request.ts';
 
 const rule = freeText(DESCRIPTION_MAX);
 
@@ -18,7 +22,7 @@ export const descriptionProblem = (text: string): string | undefined =>
 
 interface UploadDialogProps {
   readonly type: FileType;
-  readonly files: readonly File[];
+  readonly files: readonly UploadSource[];
   readonly onUpload: (description: string) => void;
   readonly onCancel: () => void;
 }
@@ -53,6 +57,9 @@ export const UploadDialog = ({ type, files, onUpload, onCancel }: UploadDialogPr
           </li>
         ))}
       </ul>
+      {files.map((file) =>
+        isFolderZip(file) ? <FolderSummary key={file.lastModified} folder={file} /> : null,
+      )}
       <div className={styles['field']}>
         <TextArea
           label={FILE_TEXTS.description}
@@ -71,6 +78,8 @@ export const UploadDialog = ({ type, files, onUpload, onCancel }: UploadDialogPr
 interface RejectedDialogProps {
   readonly title?: string;
   readonly problems: readonly string[];
+  /** What was found instead of images. */
+  readonly leftOut?: LeftOut;
   readonly more?: string;
   readonly onClose: () => void;
 }
@@ -79,6 +88,7 @@ interface RejectedDialogProps {
 export const RejectedDialog = ({
   title = UPLOAD_ERROR,
   problems,
+  leftOut = [],
   more = FILE_TEXTS.nothingUploaded,
   onClose,
 }: RejectedDialogProps) => (
@@ -97,6 +107,7 @@ export const RejectedDialog = ({
         <li key={problem}>{problem}</li>
       ))}
     </ul>
+    <LeftOutList leftOut={leftOut} />
     <p className={styles['more']}>{more}</p>
   </Dialog>
 );

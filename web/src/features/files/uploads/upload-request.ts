@@ -1,17 +1,22 @@
 import type { FileType } from '@cotyle/domain/files/kind';
+import { isFolderZip } from '../folder/folder-zip.ts';
+import type { FolderZip } from '../folder/folder-zip.ts';
+
+/** A file of the disk, or the images of a folder as a zip that is made while it is sent. */
+export type UploadSource = File | FolderZip;
 
 /** One file to upload to a procedure. */
 export interface UploadRequest {
   readonly procedureId: number;
   readonly type: FileType;
   readonly description: string;
-  readonly file: File;
+  readonly file: UploadSource;
 }
 
-/** Larger files use the resumable protocol. */
+/** Larger files use the resumable protocol, and folders always do. */
 export const RESUMABLE_FROM = 20 * 1024 ** 2;
 
-export const isResumable = ({ size }: Pick<File, 'size'>): boolean => size > RESUMABLE_FROM;
+export const isResumable = (file: UploadSource): boolean => isFolderZip(file) || file.size > RESUMABLE_FROM;
 
 export interface TransferOptions {
   readonly onProgress: (sent: number) => void;
@@ -24,8 +29,3 @@ export interface TransferOptions {
 
 /** Sends the whole file; throws the server's error, or a TypeError where there was no answer. */
 export type Transport = (request: UploadRequest, options: TransferOptions) => Promise<void>;
-
-/** The file was changed, moved or unplugged since it was chosen: a retry cannot help. */
-export class UnreadableFile extends Error {
-  override readonly name = 'UnreadableFile';
-}

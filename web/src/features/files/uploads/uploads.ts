@@ -1,7 +1,8 @@
 import { failureText } from '../../../shared/session/failures.ts';
 import { createUploadEntries } from './entries.ts';
 import type { UploadEntries, UploadEntry, NewUpload } from './entries.ts';
-import { isResumable, UnreadableFile } from './upload-request.ts';
+import { UnreadableFile } from '../folder/located-file.ts';
+import { isResumable } from './upload-request.ts';
 import type { UploadRequest, Transport } from './upload-request.ts';
 import { sendWithRetry } from './retry.ts';
 import type { RetryOptions } from './retry.ts';
