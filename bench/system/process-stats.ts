@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** /proc of Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
@@ -24,6 +24,13 @@ export const peakMegabytes = (pid: number): number => {
 export const residentMegabytes = (pid: number): number => {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
+};
+
+/** What the process adds to the memory of its tree: pages that it shares with others count in part. 0 once it has exited. */
+export const sharedMegabytes = (pid: number): number => {
+  if (!existsSync(`/proc/${pid}/smaps_rollup`)) return 0;
+  const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  return Number(kilobytes ?? 0) / 1024;
 };
 
 /** Restarts the measurement of peak memory. */

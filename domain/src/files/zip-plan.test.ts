@@ -85,6 +85,7 @@ describe('a planned zip', () => {
     );
     const end = zipEnd(tail, plan.size);
     expect(end).toMatchObject({ entries: 3, at: plan.directoryOffset });
+    expect(tail.length).toBe(plan.size - plan.directoryOffset);
     expect(zipEntries(tail, 3).entries.map(({ uncompressed, at }) => [uncompressed, at])).toEqual([
       [5 * GB, 0],
       [10, plan.offsets[1]],

@@ -1,4 +1,11 @@
-import { centralDirectoryRecord, dataDescriptor, endRecords, joinBytes, localHeader } from './zip-records.ts';
+import {
+  centralDirectoryRecord,
+  dataDescriptor,
+  endRecords,
+  joinBytes,
+  localHeader,
+  recordLengths,
+} from './zip-records.ts';
 import type { StoredFile } from './zip-records.ts';
 
 /**
@@ -19,11 +26,9 @@ export type ZipPart =
 
 type ChecksumOf = (file: number) => number;
 
-const NO_CHECKSUMS: ChecksumOf = () => 0;
-
 /** The directory and the end of the archive. */
 export const zipDirectory = (
-  { files, offsets, directoryOffset }: Omit<ZipPlan, 'size'>,
+  { files, offsets, directoryOffset }: ZipPlan,
   checksumOf: ChecksumOf,
 ): Uint8Array<ArrayBuffer> => {
   const directory = joinBytes(
@@ -36,14 +41,16 @@ export const zipDirectory = (
 };
 
 export const planZip = (files: readonly StoredFile[]): ZipPlan => {
-  let end = 0;
+  let [end, directory] = [0, 0];
   const offsets = files.map((file) => {
     const offset = end;
-    end += localHeader(file).length + file.size + dataDescriptor(file, 0).length;
+    const lengths = recordLengths(file, offset);
+    end += lengths.header + file.size + lengths.descriptor;
+    directory += lengths.directory;
     return offset;
   });
-  const plan = { files, offsets, directoryOffset: end };
-  return { ...plan, size: end + zipDirectory(plan, NO_CHECKSUMS).length };
+  const tail = endRecords(files.length, { size: directory, offset: end }).length;
+  return { files, offsets, directoryOffset: end, size: end + directory + tail };
 };
 
 /** The file whose record covers this byte: the last that begins at or before it. */
@@ -73,7 +80,7 @@ export const checksumsWithin = (plan: ZipPlan, start: number, end: number): read
   if (end > plan.directoryOffset) return plan.files.map((_, file) => file);
   return filesWithin(plan, start, end).filter((file) => {
     const [stored, next] = [plan.files[file], plan.offsets[file + 1] ?? plan.directoryOffset];
-    return stored !== undefined && next - dataDescriptor(stored, 0).length < end;
+    return stored !== undefined && next - recordLengths(stored, 0).descriptor < end;
   });
 };
 

@@ -85,6 +85,20 @@ export const localHeader = ({ name, size, modified }: StoredFile): Uint8Array<Ar
   return joinBytes([head, utf8, extra]);
 };
 
+/** The lengths of the records of an entry, so that an archive can be planned without writing them. */
+export const recordLengths = (
+  { name, size }: StoredFile,
+  offset: number,
+): { readonly header: number; readonly descriptor: number; readonly directory: number } => {
+  const [utf8, large] = [utf8Of(name).length, needsZip64(size)];
+  const wide = (large ? 2 : 0) + (needsZip64(offset) ? 1 : 0);
+  return {
+    header: 30 + utf8 + (large ? 20 : 0),
+    descriptor: large ? 24 : 16,
+    directory: 46 + utf8 + (wide > 0 ? 4 + 8 * wide : 0),
+  };
+};
+
 /** Follows the bytes of an entry. */
 export const dataDescriptor = ({ size }: StoredFile, crc: number): Uint8Array<ArrayBuffer> => {
   const width = needsZip64(size) ? 8 : 4;

@@ -4,6 +4,7 @@ import type { FolderFileKind } from '@cotyle/domain/files/folder-files';
 import { folderContents } from '@cotyle/domain/files/folder-scan';
 import type { FolderContents, FolderFile, KnownFolderFile } from '@cotyle/domain/files/folder-scan';
 import { FILE_TEXTS } from '../texts.ts';
+import { freeMemory } from './free-memory.ts';
 import { UnreadableFile } from './located-file.ts';
 import type { LocatedFile } from './located-file.ts';
 
@@ -19,8 +20,10 @@ const NOTHING = new Uint8Array();
 /** A program of the disc that cannot be read does no harm; a file that may be an image does. */
 const kindOf = async ({ path, file }: LocatedFile): Promise<FolderFileKind> => {
   try {
-    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    return kindInFolder(path, head, file.size);
+    const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
+    const kind = kindInFolder(path, new Uint8Array(head), file.size);
+    freeMemory(head);
+    return kind;
   } catch (error) {
     const byName = kindInFolder(path, NOTHING, file.size);
     if (byName === 'OTHER') throw new UnreadableFile(FILE_TEXTS.unreadablePath(path), { cause: error });

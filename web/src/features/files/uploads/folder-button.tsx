@@ -21,6 +21,7 @@ export const FolderButton = ({ label, onFiles }: FolderButtonProps) => {
         ref={input}
         type="file"
         hidden
+        multiple
         aria-label={label}
         {...CHOOSES_FOLDER}
         onChange={({ currentTarget }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyStorage } from '../../../shared/testing/session.ts';
 import { createFileStamps } from './file-stamps.ts';
-import { isFileOf } from './same-file.ts';
+import { isFileOf, isFolderOf } from './same-file.ts';
 
 const upload = { fileName: 'scan.zip', size: 500 };
 const file = { name: 'scan.zip', size: 500, lastModified: 7 };
@@ -16,6 +16,12 @@ describe('an interrupted upload is resumed', () => {
   it('but not with a file that was modified since it started', () => {
     expect(isFileOf(upload, 7, file)).toBe(true);
     expect(isFileOf(upload, 7, { ...file, lastModified: 8 })).toBe(false);
+  });
+
+  it('with a folder only where this browser knows that it is the same', () => {
+    expect(isFolderOf(upload, 7, file)).toBe(true);
+    expect(isFolderOf(upload, 8, file)).toBe(false);
+    expect(isFolderOf(upload, undefined, file)).toBe(false);
   });
 
   it('with a name that the server sanitised', () => {
