@@ -1,12 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
+import { scanCalls } from '@cotyle/contract/scans';
+import { uploadCalls } from '@cotyle/contract/uploads';
+import { entriesOf } from '@cotyle/domain/files/folder-scan';
+import { planZip, zipRange } from '@cotyle/domain/files/zip-plan';
+import type { Page } from '@playwright/test';
+import type { RunningApp } from '../harness/app-process.ts';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
+import { apiClient } from '../steps/api-client.ts';
 import { dropPaths, writeDisc } from '../steps/disc.ts';
-import { fileRow, filesOf, group, sendFiles, uploadDialog } from '../steps/files.ts';
-import { expectToast } from '../steps/forms.ts';
-import { radiologist } from '../steps/people.ts';
-import { caseIn, openCase, section } from '../steps/procedure.ts';
+import { chooseFiles, fileRow, filesOf, group, sendFiles, uploadDialog } from '../steps/files.ts';
+import { button, expectToast } from '../steps/forms.ts';
+import { expectUploadInProgress } from '../steps/large-file.ts';
+import { expectLayoutOf } from '../steps/layout.ts';
+import { startNetworkControl } from '../steps/network-control.ts';
+import { PASSWORD, radiologist } from '../steps/people.ts';
+import { caseIn, openCase } from '../steps/procedure.ts';
 import { phantomFiles } from '../steps/scans.ts';
-import { signInByApi } from '../steps/sign-in.ts';
+import { logIn, signInByApi } from '../steps/sign-in.ts';
+
+const MB = 1024 ** 2;
 
 test('a disc that is dropped as it is becomes one checked scan without its programs', async ({
   page,
@@ -31,6 +47,101 @@ test('a disc that is dropped as it is becomes one checked scan without its progr
   await sendFiles(page, 'CT Scan');
   await expectToast(page, 'ct-scan-39-images.zip was uploaded');
   await expect(fileRow(page, 'ct-scan-39-images.zip')).toContainText(radiologist.name);
-  await expect(section(page, 'Scan check')).toContainText('39');
-  expect(await filesOf(clinic, made.id)).toHaveLength(1);
+  const { call } = await apiClient(clinic, radiologist);
+  const report = async () => (await call(scanCalls.report, { params: { id: String(made.id) } })).value;
+  await expect.poll(async () => (await report()).state, { timeout: 60_000 }).toBe('READY');
+  expect(await report()).toMatchObject({ files: [{ state: 'READY' }] });
+  expect((await report()).series.map(({ slices }) => slices)).toEqual([28, 11]);
+});
+
+const FILES = 6;
+
+/** Large images, so that their upload takes several requests. */
+const writeLargeImages = async (folder: string): Promise<readonly Buffer[]> => {
+  await mkdir(folder, { recursive: true });
+  const images = Array.from({ length: FILES }, () => {
+    const bytes = randomBytes(8 * MB);
+    bytes.write('DICM', 128, 'latin1');
+    return bytes;
+  });
+  for (const [index, bytes] of images.entries()) await writeFile(path.join(folder, `IM${index}`), bytes);
+  return images;
+};
+
+/** What the server must have received. */
+const archiveOf = (images: readonly Buffer[]): string => {
+  const plan = planZip(
+    entriesOf(images.map(({ length }, index) => ({ path: String(index), size: length, lastModified: 0 }))),
+  );
+  const hash = createHash('sha256');
+  for (const part of zipRange(plan, 0, plan.size, (index) => crc32(images[index] ?? '')))
+    hash.update('file' in part ? (images[part.file] ?? '') : part);
+  return hash.digest('hex');
+};
+
+const ARCHIVE = `ct-scan-${FILES}-images.zip`;
+
+/** Chooses the folder in a case whose connection stalls in the middle of the first request. */
+const beginUpload = async (page: Page, clinic: RunningApp, folder: string) => {
+  const made = await caseIn(clinic, 'SCAN');
+  const network = await startNetworkControl(clinic.address, { holdsAfter: 8 * MB });
+  await page.goto(network.address);
+  await logIn(page, radiologist.email, PASSWORD);
+  await expectLayoutOf(page, radiologist);
+  await openCase(page, { ...made, address: `${network.address}${made.address}` });
+  await chooseFiles(page, 'Choose folder', folder);
+  await expect(uploadDialog(page, 'CT Scan')).toContainText(`${FILES} DICOM images.`);
+  await sendFiles(page, 'CT Scan');
+  await expectUploadInProgress(page, ARCHIVE);
+  return { made, network };
+};
+
+test('the upload of a folder resumes after a reload with the same folder and rejects another one', async ({
+  page,
+  clinic,
+}, info) => {
+  const folder = info.outputPath('SCAN');
+  const images = await writeLargeImages(folder);
+  const { made, network } = await beginUpload(page, clinic, folder);
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  const scans = group(page, 'CT Scan');
+  await expect(scans).toContainText('have arrived. Choose the folder again to go on.');
+
+  const other = info.outputPath('OTHER');
+  await cp(folder, other, { recursive: true, preserveTimestamps: true });
+  await rm(path.join(other, 'IM5'));
+  await chooseFiles(page, `Choose the folder of ${ARCHIVE} again`, other);
+  const refusal = page.getByRole('alertdialog', { name: 'Upload error' });
+  await expect(refusal).toContainText('These are not the images that were being uploaded.');
+  await refusal.getByRole('button', { name: 'Close' }).click();
+
+  network.release();
+  await chooseFiles(page, `Choose the folder of ${ARCHIVE} again`, folder);
+  await expectToast(page, `${ARCHIVE} was uploaded`);
+  await expect(scans).not.toContainText('Choose the folder again');
+  expect(await filesOf(clinic, made.id)).toMatchObject([{ sha256: archiveOf(images) }]);
+  await network.close();
+});
+
+test('an image that changes during the upload of its folder is named, and nothing is stored', async ({
+  page,
+  clinic,
+  faults,
+}, info) => {
+  faults.expect(/^net::ERR_/);
+  const folder = info.outputPath('SCAN');
+  await writeLargeImages(folder);
+  const { made, network } = await beginUpload(page, clinic, folder);
+  await appendFile(path.join(folder, 'IM5'), 'changed');
+  network.release();
+  const failed = group(page, 'CT Scan').getByRole('alert');
+  await expect(failed).toContainText('SCAN/IM5 has changed or is gone since the folder was chosen.');
+  await failed.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(failed).toHaveCount(0);
+  const { call } = await apiClient(clinic, radiologist);
+  expect((await call(uploadCalls.own, { query: { procedureId: String(made.id) } })).value).toEqual([]);
+  expect(await filesOf(clinic, made.id)).toEqual([]);
+  await expect(button(page, 'Choose folder')).toBeEnabled();
+  await network.close();
 });
