@@ -2,9 +2,8 @@ import { crc32 } from '@cotyle/domain/files/crc32';
 import { folderContents } from '@cotyle/domain/files/folder-scan';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checksumOf } from './checksum-of.ts';
+import { BLOB_READER } from './blob-reader.ts';
 import { createFolderZip } from './folder-zip.ts';
-import type { ComputeChecksum } from './folder-zip.ts';
 import type { ScanFile } from './inspect-folder.ts';
 
 const imageOf = (path: string, bytes: Uint8Array<ArrayBuffer>): ScanFile => {
@@ -12,8 +11,8 @@ const imageOf = (path: string, bytes: Uint8Array<ArrayBuffer>): ScanFile => {
   return { path, size: file.size, lastModified: file.lastModified, file };
 };
 
-const zipOf = (files: readonly ScanFile[], compute: ComputeChecksum = checksumOf) =>
-  createFolderZip(folderContents(files.map((file) => ({ kind: 'IMAGE' as const, file }))), compute);
+const zipOf = (files: readonly ScanFile[], checksum = BLOB_READER.checksum) =>
+  createFolderZip(folderContents(files.map((file) => ({ kind: 'IMAGE' as const, file }))), { checksum });
 
 const bytesOf = async (blob: Blob): Promise<string> => String(new Uint8Array(await blob.arrayBuffer()));
 
@@ -23,10 +22,10 @@ const FILES = ['c', 'a', 'b'].map((path) => imageOf(path, new Uint8Array(100).fi
 const countingReader = () => {
   const read: string[] = [];
   const missing = new Set<string>();
-  const compute: ComputeChecksum = async (file) => {
+  const compute = async (file: File): Promise<number> => {
     read.push(file.name);
     if (missing.has(file.name)) throw new Error('The file cannot be read.');
-    return checksumOf(file);
+    return BLOB_READER.checksum(file);
   };
   return { read, missing, compute };
 };
@@ -112,5 +111,5 @@ describe('the zip of a folder', () => {
 
 it('the checksum of a file of several blocks is that of the whole', async () => {
   const bytes = new Uint8Array(9 * 1024 ** 2).map((_, index) => index);
-  expect(await checksumOf(new Blob([bytes]))).toBe(crc32(bytes));
+  expect(await BLOB_READER.checksum(new File([bytes], 'a'))).toBe(crc32(bytes));
 });

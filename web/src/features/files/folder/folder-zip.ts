@@ -2,6 +2,7 @@ import { entriesOf, fingerprintOf, folderScanName } from '@cotyle/domain/files/f
 import type { FolderContents } from '@cotyle/domain/files/folder-scan';
 import { checksumsWithin, filesWithin, planZip, zipRange } from '@cotyle/domain/files/zip-plan';
 import { FILE_TEXTS } from '../texts.ts';
+import type { FolderReader } from './blob-reader.ts';
 import type { ScanFile } from './inspect-folder.ts';
 import { UnreadableFile } from './located-file.ts';
 
@@ -26,9 +27,6 @@ export interface FolderZip {
 
 export const isFolderZip = (file: File | FolderZip): file is FolderZip => 'range' in file;
 
-/** Reads a whole file. */
-export type ComputeChecksum = (file: File) => Promise<number>;
-
 const readable = async <T>(path: string, reading: Promise<T>): Promise<T> => {
   try {
     return await reading;
@@ -38,7 +36,10 @@ const readable = async <T>(path: string, reading: Promise<T>): Promise<T> => {
 };
 
 /** Each checksum is computed once; one that failed is computed again when it is needed again. */
-const createChecksums = (files: readonly ScanFile[], compute: ComputeChecksum) => {
+const createChecksums = (
+  files: readonly ScanFile[],
+  { checksum: compute }: Pick<FolderReader, 'checksum'>,
+) => {
   let known: (number | undefined)[] = files.map(() => undefined);
   const running = new Map<number, Promise<number>>();
   const start = async (index: number, { path, file }: ScanFile): Promise<number> => {
@@ -66,12 +67,18 @@ const createChecksums = (files: readonly ScanFile[], compute: ComputeChecksum) =
   };
 };
 
+/** A file that is sent as a whole needs no blob of its own. */
+const partOf = (file: File | undefined, { start, end }: { start: number; end: number }): Blob => {
+  if (!file) throw new Error('There is no such file in the folder.');
+  return start === 0 && end === file.size ? file : file.slice(start, end);
+};
+
 export const createFolderZip = (
   { uploaded, images, objects, leftOut }: FolderContents<ScanFile>,
-  compute: ComputeChecksum,
+  reader: Pick<FolderReader, 'checksum'>,
 ): FolderZip => {
   const plan = planZip(entriesOf(uploaded));
-  const checksums = createChecksums(uploaded, compute);
+  const checksums = createChecksums(uploaded, reader);
   let lastRange: readonly number[] = [];
 
   /** While a range is sent, the files of the next one are read; a failure is reported when that range is made. */
@@ -85,11 +92,7 @@ export const createFolderZip = (
     const known = checksums.known();
     const parts = zipRange(plan, start, end, (index) => known[index] ?? 0);
     prepareNext(end, 2 * end - start);
-    return new Blob(
-      parts.map((part) =>
-        'file' in part ? (uploaded[part.file]?.file.slice(part.start, part.end) ?? '') : part,
-      ),
-    );
+    return new Blob(parts.map((part) => ('file' in part ? partOf(uploaded[part.file]?.file, part) : part)));
   };
   const requireReadable = async (): Promise<void> => {
     for (const index of lastRange) {

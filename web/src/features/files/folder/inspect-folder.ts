@@ -1,10 +1,9 @@
-import { HEAD_BYTES } from '@cotyle/domain/files/content';
 import { kindInFolder } from '@cotyle/domain/files/folder-files';
 import type { FolderFileKind } from '@cotyle/domain/files/folder-files';
 import { folderContents } from '@cotyle/domain/files/folder-scan';
 import type { FolderContents, FolderFile, KnownFolderFile } from '@cotyle/domain/files/folder-scan';
 import { FILE_TEXTS } from '../texts.ts';
-import { freeMemory } from './free-memory.ts';
+import type { FolderReader } from './blob-reader.ts';
 import { UnreadableFile } from './located-file.ts';
 import type { LocatedFile } from './located-file.ts';
 
@@ -18,12 +17,9 @@ export interface ScanFile extends FolderFile {
 const NOTHING = new Uint8Array();
 
 /** A program of the disc that cannot be read does no harm; a file that may be an image does. */
-const kindOf = async ({ path, file }: LocatedFile): Promise<FolderFileKind> => {
+const kindOf = async ({ head }: FolderReader, { path, file }: LocatedFile): Promise<FolderFileKind> => {
   try {
-    const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
-    const kind = kindInFolder(path, new Uint8Array(head), file.size);
-    freeMemory(head);
-    return kind;
+    return kindInFolder(path, await head(file), file.size);
   } catch (error) {
     const byName = kindInFolder(path, NOTHING, file.size);
     if (byName === 'OTHER') throw new UnreadableFile(FILE_TEXTS.unreadablePath(path), { cause: error });
@@ -34,6 +30,7 @@ const kindOf = async ({ path, file }: LocatedFile): Promise<FolderFileKind> => {
 /** Reads the beginning of every file to find the images. */
 export const inspectFolder = async (
   files: readonly LocatedFile[],
+  reader: FolderReader,
   onRead: (count: number) => void,
   signal: AbortSignal,
 ): Promise<FolderContents<ScanFile>> => {
@@ -44,7 +41,7 @@ export const inspectFolder = async (
     for (const { path, file } of waiting) {
       signal.throwIfAborted();
       if (failed.signal.aborted) return;
-      const kind = await kindOf({ path, file });
+      const kind = await kindOf(reader, { path, file });
       known.push({ file: { path, size: file.size, lastModified: file.lastModified, file }, kind });
       onRead(known.length);
     }

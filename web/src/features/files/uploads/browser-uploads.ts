@@ -5,12 +5,13 @@ import { browserStorage } from '../../../shared/storage/browser-storage.ts';
 import type { SessionService } from '../../../shared/session/session-service.ts';
 import { authenticatedFetch, verifySession } from '../../../shared/session/authenticated-fetch.ts';
 import { FILE_TEXTS } from '../texts.ts';
-import { createChecksumWorker } from '../folder/compute-checksum.ts';
+import type { FolderReader } from '../folder/blob-reader.ts';
 import { isFolderZip } from '../folder/folder-zip.ts';
-import type { ComputeChecksum, FolderZip } from '../folder/folder-zip.ts';
+import type { FolderZip } from '../folder/folder-zip.ts';
 import { createKeptChecksums } from '../folder/kept-checksums.ts';
 import type { KeptChecksums } from '../folder/kept-checksums.ts';
 import { UnreadableFile } from '../folder/located-file.ts';
+import { createWorkerReader } from '../folder/worker-reader.ts';
 import { formTransport } from './form-transport.ts';
 import { createFileStamps } from './file-stamps.ts';
 import type { FileStamps } from './file-stamps.ts';
@@ -124,7 +125,7 @@ const createDiscard =
 
 export interface BrowserUploads extends Memory {
   readonly uploads: Uploads;
-  readonly computeChecksum: ComputeChecksum;
+  readonly reader: FolderReader;
   readonly discard: (upload: string) => Promise<void>;
 }
 
@@ -142,7 +143,7 @@ const createBrowserUploads = (service: SessionService, userId: number): BrowserU
     verifySession: () => verifySession(service),
     now: () => Date.now(),
   });
-  return { ...memory, uploads, discard, computeChecksum: createChecksumWorker() };
+  return { ...memory, uploads, discard, reader: createWorkerReader() };
 };
 
 const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();

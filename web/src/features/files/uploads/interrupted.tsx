@@ -29,7 +29,7 @@ interface InterruptedProps {
 export const Interrupted = ({ upload, onResume, onFolder }: InterruptedProps) => {
   const { fileName, received, size, expires } = upload;
   const { stamps, checksums, discard } = useBrowserUploads();
-  const isFolder = checksums.of(upload.id) !== undefined;
+  const [isFolder] = useState(() => checksums.of(upload.id) !== undefined);
   const more = isFolder ? FILE_TEXTS.interruptedFolder : FILE_TEXTS.interruptedMore;
   const [isOther, setIsOther] = useState(false);
   const confirm = useConfirm();

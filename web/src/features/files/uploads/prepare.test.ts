@@ -1,6 +1,6 @@
 import type { FileType } from '@cotyle/domain/files/kind';
 import { describe, expect, it } from 'vitest';
-import { checksumOf } from '../folder/checksum-of.ts';
+import { BLOB_READER } from '../folder/blob-reader.ts';
 import { isFolderZip } from '../folder/folder-zip.ts';
 import { prepareUploads } from './prepare.ts';
 
@@ -25,7 +25,7 @@ const prepare = (files: Readonly<Record<string, Content>>, type: FileType = 'SCA
     {
       type,
       side: 'LEFT',
-      compute: checksumOf,
+      reader: BLOB_READER,
       onRead: () => undefined,
       signal: new AbortController().signal,
     },
@@ -108,7 +108,7 @@ it('a folder is not uploaded as a model', async () => {
   const options = {
     type: 'MODEL' as const,
     side: 'LEFT' as const,
-    compute: checksumOf,
+    reader: BLOB_READER,
     onRead: () => undefined,
     signal: new AbortController().signal,
   };

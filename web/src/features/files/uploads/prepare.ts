@@ -4,8 +4,8 @@ import { splitLooseFiles } from '@cotyle/domain/files/folder-files';
 import type { FolderContents } from '@cotyle/domain/files/folder-scan';
 import type { Side } from '@cotyle/domain/hip/side';
 import { filesInFolders } from '../folder/dropped.ts';
+import type { FolderReader } from '../folder/blob-reader.ts';
 import { createFolderZip } from '../folder/folder-zip.ts';
-import type { ComputeChecksum } from '../folder/folder-zip.ts';
 import { inspectFolder } from '../folder/inspect-folder.ts';
 import type { ScanFile } from '../folder/inspect-folder.ts';
 import { isLoose, UnreadableFile } from '../folder/located-file.ts';
@@ -23,7 +23,7 @@ export interface Selection {
 export interface PrepareOptions {
   readonly type: FileType;
   readonly side: Side | null;
-  readonly compute: ComputeChecksum;
+  readonly reader: FolderReader;
   /** How many files of the folders have been found or read. */
   readonly onRead: (count: number) => void;
   readonly signal: AbortSignal;
@@ -57,9 +57,9 @@ const prepareScan = async ({ files, folders }: Selection, options: PrepareOption
     ...inFolders,
     ...together.map((file) => ({ path: file.name, file })),
   ];
-  const contents = await inspectFolder(found, options.onRead, options.signal);
+  const contents = await inspectFolder(found, options.reader, options.onRead, options.signal);
   if (contents.images > 0)
-    return asTheyAre(options, [...alone, createFolderZip(contents, options.compute)], alone);
+    return asTheyAre(options, [...alone, createFolderZip(contents, options.reader)], alone);
   return hasFolder
     ? { problems: [FILE_TEXTS.noImages], leftOut: contents.leftOut }
     : asTheyAre(options, loose, loose);

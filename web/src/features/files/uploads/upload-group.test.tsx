@@ -1,11 +1,13 @@
 import { uploadCalls } from '@cotyle/contract/uploads';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { button } from '../../../shared/testing/form-steps.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
+import { BLOB_READER } from '../folder/blob-reader.ts';
+import type { ReadAnswer, ReadRequest } from '../folder/reading-messages.ts';
 import { UploadGroup } from './upload-group.tsx';
 
 const DICOM = (() => {
@@ -13,6 +15,18 @@ const DICOM = (() => {
   bytes.set([0x44, 0x49, 0x43, 0x4d], 128);
   return bytes;
 })();
+
+/** The simulated DOM has no workers: this one reads in the thread of the test. */
+class SameThreadWorker {
+  onmessage: ((event: { data: ReadAnswer }) => void) | undefined;
+
+  async postMessage({ id, wanted, file }: ReadRequest): Promise<void> {
+    this.onmessage?.({ data: { id, value: await BLOB_READER[wanted](file) } });
+  }
+}
+
+beforeEach(() => void vi.stubGlobal('Worker', SameThreadWorker));
+afterEach(() => void vi.unstubAllGlobals());
 
 /** A file of a chosen folder. */
 const inFolder = (path: string, content: string | Uint8Array<ArrayBuffer>): File => {

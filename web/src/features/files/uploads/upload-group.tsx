@@ -42,9 +42,9 @@ export const UploadGroup = (group: GroupProps) => {
   const { type, procedure, files } = group;
   /** What was chosen and is not uploaded yet. */
   const [chosen, setChosen] = useState<Prepared>();
-  const { uploads, stamps, computeChecksum } = useBrowserUploads();
+  const { uploads, stamps, reader } = useBrowserUploads();
   const side = procedure.sideSurgeon;
-  const { read, prepare, cancel } = usePreparation({ type, side, compute: computeChecksum });
+  const { read, prepare, cancel } = usePreparation({ type, side, reader });
   const interrupted = useInterrupted(procedure.id, type);
   const running = useUploadSnapshots().filter(
     ({ request }) => request.procedureId === procedure.id && request.type === type,

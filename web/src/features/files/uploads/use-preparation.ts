@@ -5,9 +5,11 @@ import type { Prepared, PrepareOptions, Selection } from './prepare.ts';
 
 /** Showing every file would cost more than reading it. */
 const SHOW_EVERY = 25;
+/** A dialog for a shorter time, in milliseconds, would only flicker. */
+const SHOW_AFTER = 400;
 
-/** Reads and checks one selection at a time; `read` is the number of files that were read so far. */
-export const usePreparation = (options: Pick<PrepareOptions, 'type' | 'side' | 'compute'>) => {
+/** Reads and checks one selection at a time; where that takes long, `read` is the number of files so far. */
+export const usePreparation = (options: Pick<PrepareOptions, 'type' | 'side' | 'reader'>) => {
   const [read, setRead] = useState<number>();
   const control = useRef<AbortController>(undefined);
   const cancel = (): void => {
@@ -19,9 +21,15 @@ export const usePreparation = (options: Pick<PrepareOptions, 'type' | 'side' | '
   const prepare = async (selection: Selection): Promise<Prepared | undefined> => {
     cancel();
     const { signal } = (control.current = new AbortController());
-    const onRead = (count: number): void => {
-      if (!signal.aborted && (count % SHOW_EVERY === 0 || count === 1)) setRead(count);
+    let [count, isShown] = [0, false];
+    const onRead = (now: number): void => {
+      count = now;
+      if (isShown && !signal.aborted && now % SHOW_EVERY === 0) setRead(now);
     };
+    const timer = setTimeout(() => {
+      isShown = true;
+      if (!signal.aborted) setRead(count);
+    }, SHOW_AFTER);
     try {
       const prepared = await prepareUploads(selection, { ...options, onRead, signal });
       return signal.aborted ? undefined : prepared;
@@ -29,6 +37,7 @@ export const usePreparation = (options: Pick<PrepareOptions, 'type' | 'side' | '
       if (isAbort(error)) return undefined;
       throw error;
     } finally {
+      clearTimeout(timer);
       if (!signal.aborted) setRead(undefined);
     }
   };
