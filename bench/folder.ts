@@ -82,16 +82,11 @@ const longestTask = (page: Page): Promise<number> =>
 /** Samples the memory of the whole browser until the work is done. */
 const samplesWhile = async (browser: Browser, work: Promise<unknown>): Promise<readonly Memory[]> => {
   const samples: Memory[] = [];
-  let isDone = false;
-  const finished = work.finally(() => {
-    isDone = true;
-  });
-  while (!isDone) {
+  const finished = work.then(() => true);
+  for (;;) {
     samples.push(await memoryOf(browser));
-    await Promise.race([finished, sleep(SAMPLE_MS)]);
+    if (await Promise.race([finished, sleep(SAMPLE_MS, false)])) return samples;
   }
-  await finished;
-  return samples;
 };
 
 const uploadFolder = async (page: Page, folder: string): Promise<void> => {

@@ -8,6 +8,7 @@ import { button } from '../../../shared/testing/form-steps.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { BLOB_READER } from '../folder/blob-reader.ts';
 import type { ReadAnswer, ReadRequest } from '../folder/reading-messages.ts';
+import type { GroupProps } from '../list/group-frame.tsx';
 import { UploadGroup } from './upload-group.tsx';
 
 const DICOM = (() => {
@@ -38,17 +39,15 @@ const inFolder = (path: string, content: string | Uint8Array<ArrayBuffer>): File
 const openScans = () => {
   const server = fakeServer();
   server.on(uploadCalls.own, () => ({ value: [] }));
-  return renderPage(
-    <UploadGroup
-      type="SCAN"
-      role="RADIOLOGIST"
-      procedure={aProcedure({ status: 'SCAN' })}
-      files={[]}
-      selection={{ files: [], has: () => false, change: () => undefined, clear: () => undefined }}
-      onDownload={() => undefined}
-    />,
-    { role: 'RADIOLOGIST', server },
-  );
+  const group: GroupProps = {
+    type: 'SCAN',
+    role: 'RADIOLOGIST',
+    procedure: aProcedure({ status: 'SCAN' }),
+    files: [],
+    selection: { files: [], has: () => false, change: () => undefined, clear: () => undefined },
+    onDownload: () => undefined,
+  };
+  return renderPage(<UploadGroup {...group} />, { role: 'RADIOLOGIST', server });
 };
 
 /** The hidden input of a button, which the browser's dialog fills. */
