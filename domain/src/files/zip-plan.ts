@@ -22,7 +22,8 @@ export interface ZipPlan {
 
 /** Bytes of the archive itself, or a range of one of its files. */
 export type ZipPart =
-  Uint8Array<ArrayBuffer> | { readonly file: number; readonly start: number; readonly end: number };
+  | Uint8Array<ArrayBuffer>
+  | { readonly file: number; readonly start: number; readonly end: number };
 
 type ChecksumOf = (file: number) => number;
 

@@ -34,7 +34,13 @@ export type Verdict =
 
 /** What a condition is about: a field, the files of a type, or the PRI data. */
 export type ConditionSubject =
-  'sideSurgeon' | 'radiologyLocationId' | 'dateOfSurgery' | 'scan' | 'pri' | 'model' | 'sideEngineer';
+  | 'sideSurgeon'
+  | 'radiologyLocationId'
+  | 'dateOfSurgery'
+  | 'scan'
+  | 'pri'
+  | 'model'
+  | 'sideEngineer';
 
 export interface UnmetCondition {
   readonly subject: ConditionSubject;

@@ -24,8 +24,5 @@ export const PrintSheet = ({ record }: PrintSheetProps) => {
       window.removeEventListener('afterprint', end);
     };
   }, []);
-  return createPortal(
-    <ProcedureSheet record={record} printed={printed} />,
-    document.body,
-  );
+  return createPortal(<ProcedureSheet record={record} printed={printed} />, document.body);
 };
