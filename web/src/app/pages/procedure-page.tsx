@@ -13,16 +13,14 @@ import { ProcedureScreen } from '../../features/procedure/screen/procedure-scree
 import type { ProcedureSlots } from '../../features/procedure/screen/slots.ts';
 import { useSignedIn } from '../../shared/session/session-context.ts';
 import { prefetchViewer, ProcedureModel } from './procedure-model.tsx';
+import type { ModelOpener } from './procedure-model.tsx';
 import { prefetchScanViewer, ProcedureScan } from './procedure-scan.tsx';
-
-interface FileOpener {
-  readonly open: (fileId: number) => void;
-}
+import type { ScanOpener } from './procedure-scan.tsx';
 
 /** Open the viewers of this page. */
 interface Viewers {
-  readonly model: RefObject<FileOpener | null>;
-  readonly scan: RefObject<FileOpener | null>;
+  readonly model: RefObject<ModelOpener | null>;
+  readonly scan: RefObject<ScanOpener | null>;
 }
 
 interface ViewersProps {
@@ -85,7 +83,7 @@ const slotsOf = (viewers: Viewers): ProcedureSlots => ({
 });
 
 const Procedure = ({ id }: { id: string }) => {
-  const [slots] = useState(() => slotsOf({ model: createRef<FileOpener>(), scan: createRef<FileOpener>() }));
+  const [slots] = useState(() => slotsOf({ model: createRef<ModelOpener>(), scan: createRef<ScanOpener>() }));
   return <ProcedureScreen id={id} slots={slots} />;
 };
 

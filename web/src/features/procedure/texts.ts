@@ -17,7 +17,6 @@ export const PROCEDURE_TEXTS = {
   viewScan: 'View CT scan',
   noModel: 'No 3D model yet',
   noScan: 'No CT scan yet',
-  pictures: 'Pictures',
   years: (age: number) => (age === 1 ? '1 year' : `${age} years`),
   born: (day: string) => `born ${day}`,
   record: 'Medical Record Number',
