@@ -26,7 +26,7 @@ test('in a narrow window an administrator searches a list, exports it, and comes
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   const item = mainMenu(page).getByText('Patients');
   expect((await item.boundingBox())?.width).toBeLessThan(2);
-  await expectAccessible(page, 'light');
+  await expectAccessible(page, 'a list in a narrow window');
   await fold.focus();
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await item.boundingBox())?.width).toBeGreaterThan(20);
