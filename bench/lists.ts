@@ -57,7 +57,12 @@ const firstPage = async ({ pool, userIdOf }: SeededApp): Promise<Statement> => {
     },
   } as unknown as pg.Pool;
   const viewer = { id: await userIdOf('ADMIN'), role: 'ADMIN', locationId: null, surgeonIds: [] } as const;
-  await listActual(recordingPool, viewer, { page: 1, size: ROWS }, '');
+  await listActual(
+    { database: { pool: recordingPool }, now: () => new Date() },
+    viewer,
+    { page: 1, size: ROWS },
+    '',
+  );
   const page = sent.find(({ text }) => text.includes('json_agg'));
   if (!page) throw new Error('The application sent no statement for a page.');
   return page;

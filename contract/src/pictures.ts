@@ -50,6 +50,6 @@ export const pictureCalls = {
     access: signedIn,
     params: idParam,
     bytes: 'image/png',
-    fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE', 'CONFLICT'],
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   }),
 };

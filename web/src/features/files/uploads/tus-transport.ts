@@ -118,8 +118,6 @@ const transfer = async (
   }
 };
 
-const GONE = [404, 410];
-
 /** Uploads a file of any size with the tus protocol, resuming at the server's offset. */
 export const tusTransport =
   (session: AuthenticatedSession): Transport =>
@@ -129,7 +127,7 @@ export const tusTransport =
       await transfer(session, request, options, uploadId);
     } catch (error) {
       // The server has expired the upload: it starts again.
-      if (uploadId === undefined || !GONE.includes(asCallFailed(error)?.status ?? 0)) throw error;
+      if (uploadId === undefined || asCallFailed(error)?.status !== 404) throw error;
       await transfer(session, request, options, undefined);
     }
   };

@@ -44,6 +44,7 @@ const openScans = () => {
     role: 'RADIOLOGIST',
     procedure: aProcedure({ status: 'SCAN' }),
     files: [],
+    isOutdated: false,
     selection: { files: [], has: () => false, change: () => undefined, clear: () => undefined },
     onDownload: () => undefined,
   };
