@@ -54,14 +54,11 @@ const entriesIn = async (bytes: Buffer): Promise<readonly (readonly [Entry, Buff
   const found: (readonly [Entry, Buffer])[] = [];
   await new Promise<void>((resolve, reject) => {
     zip.on('error', reject).on('end', resolve);
-    zip.on('entry', (entry) => {
-      contentOf(zip, entry)
-        .then((content) => {
-          found.push([entry, content]);
-          zip.readEntry();
-        })
-        .catch(reject);
-    });
+    const keep = async (entry: Entry): Promise<void> => {
+      found.push([entry, await contentOf(zip, entry)]);
+      zip.readEntry();
+    };
+    zip.on('entry', (entry) => void keep(entry).catch(reject));
     zip.readEntry();
   });
   return found;
