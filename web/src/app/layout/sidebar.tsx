@@ -1,5 +1,5 @@
 import { listOf, menuOf } from '@cotyle/domain/access/menus';
-import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { LogOut, PanelLeft } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { useSessionService, useSignedIn } from '../../shared/session/session-context.ts';
@@ -19,7 +19,6 @@ export const Sidebar = ({ isFolded, onToggle }: SidebarProps) => {
   const { role } = useSignedIn();
   const { pathname } = useLocation();
   const list = listOf(role, pathname);
-  const Panel = isFolded ? PanelLeftOpen : PanelLeftClose;
   const current = (path: string): 'page' | 'true' | undefined => {
     if (path === pathname) return 'page';
     return path === list?.path ? 'true' : undefined;
@@ -56,7 +55,7 @@ export const Sidebar = ({ isFolded, onToggle }: SidebarProps) => {
           aria-expanded={!isFolded}
           onClick={onToggle}
         >
-          <Panel aria-hidden />
+          <PanelLeft aria-hidden />
           <span className={styles['label']}>{isFolded ? TEXTS.showMenuNames : TEXTS.hideMenuNames}</span>
         </button>
         <button

@@ -17,9 +17,6 @@ interface ExportButtonProps<Row> {
   readonly failureText: (error: unknown) => string;
 }
 
-/** The local date as ISO 8601, for sortable file names. */
-const today = (): string => new Intl.DateTimeFormat('en-CA').format();
-
 /** Exports the whole list, not only the page, with the columns that are shown. */
 export const ExportButton = <Row,>(props: ExportButtonProps<Row>) => {
   const { name, columns, allRows, total, capped, failureText } = props;
@@ -30,8 +27,7 @@ export const ExportButton = <Row,>(props: ExportButtonProps<Row>) => {
     setExported(0);
     try {
       const { exportCsv } = await import('./export-csv.ts');
-      const fileName = GRID_TEXTS.exportName(name.toLowerCase().replaceAll(' ', '-'), today());
-      const count = await exportCsv({ fileName, columns, rows: allRows(), onProgress: setExported });
+      const count = await exportCsv({ name, columns, rows: allRows(), onProgress: setExported });
       toast(GRID_TEXTS.exported(count));
     } catch (error) {
       show(failureText(error));

@@ -7,8 +7,13 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** Characters that are collected before they go to a blob, which the browser may keep on disk. */
 const PART_LENGTH = 1_000_000;
 
+/** With the local date as ISO 8601, so that files sort by it. */
+const fileNameOf = (name: string): string =>
+  `${name.toLowerCase().replaceAll(' ', '-')}-${new Intl.DateTimeFormat('en-CA').format()}.csv`;
+
 interface CsvExport<Row> {
-  readonly fileName: string;
+  /** Of the list. */
+  readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: AsyncIterable<readonly Row[]>;
   readonly onProgress: (count: number) => void;
@@ -16,7 +21,7 @@ interface CsvExport<Row> {
 
 /** Saves all rows as a CSV file and returns their number. Nothing is saved where reading them fails. */
 export const exportCsv = async <Row>({
-  fileName,
+  name,
   columns,
   rows,
   onProgress,
@@ -32,6 +37,6 @@ export const exportCsv = async <Row>({
     parts.push(new Blob([text]));
     text = '';
   }
-  saveBlob(fileName, new Blob([...parts, text], { type: 'text/csv;charset=utf-8' }));
+  saveBlob(fileNameOf(name), new Blob([...parts, text], { type: 'text/csv;charset=utf-8' }));
   return count;
 };

@@ -39,7 +39,6 @@ export const GRID_TEXTS = {
     `Save the whole list, ${rowCount(total, capped)}, with the columns that are shown as a CSV file`,
   exporting: (count: number) => `Exporting… ${number.format(count)}`,
   exported: (count: number) => `Exported ${rowCount(count)}`,
-  exportName: (name: string, day: string) => `${name}-${day}.csv`,
   pages: 'Pages',
   rowsPerPage: 'Rows per page',
   range: ({ from, to, total, capped }: Range) =>
