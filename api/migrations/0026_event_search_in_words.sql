@@ -40,7 +40,7 @@ $$ select name_first || ' ' || name_second || ' ' || name_first || ' ' || event_
 
 create or replace function event_search(e events) returns text language sql stable as
 $$
-  select ' ' || lower(concat_ws(' ',
+  select ' ' || fold_text(concat_ws(' ',
     event_user(e.initiator_id),
     event_person(e.subject_user_id),
     (select name_first || ' ' || name_second || ' ' || name_first from patients
