@@ -360,9 +360,10 @@ describe('The export of a list', () => {
   const saved = vi.fn<(blob: Blob) => string>(() => 'blob:saved');
   beforeEach(() => {
     saved.mockClear();
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: vi.fn() }));
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => saved(blob as Blob));
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => vi.restoreAllMocks());
 
   it('has the rows of all pages in the columns that are shown, and says how many', async () => {
     const { user } = openGrid();

@@ -324,12 +324,13 @@ describe('A procedure that cannot be shown', () => {
 
   it('because a refetch failed does not claim that files are missing', async () => {
     const { server, refetch } = await openProcedure('RADIOLOGIST', { status: 'SCAN' });
-    expect(screen.getByText(/^For "Scan Ready": Please upload/)).toBeDefined();
+    const upload = { name: 'Please upload scan files first' };
+    expect(screen.getByRole('button', upload)).toBeDefined();
     server.on(procedureCalls.get, () => {
       throw new CallFailed({ status: 418, message: 'Something went wrong' });
     });
     await refetch();
-    await waitFor(() => expect(screen.queryByText(/^For "Scan Ready": Please upload/)).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', upload)).toBeNull());
   });
 
   it('because a refetch failed stays with a notice that it may be out of date', async () => {
