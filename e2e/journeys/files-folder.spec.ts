@@ -141,7 +141,9 @@ test('an image that changes during the upload of its folder is named, and nothin
   await failed.getByRole('button', { name: 'Dismiss' }).click();
   await expect(failed).toHaveCount(0);
   const { call } = await apiClient(clinic, radiologist);
-  expect((await call(uploadCalls.own, { query: { procedureId: String(made.id) } })).value).toEqual([]);
+  const unfinished = async () =>
+    (await call(uploadCalls.own, { query: { procedureId: String(made.id) } })).value;
+  await expect.poll(unfinished, 'dismissing it also ends it on the server').toEqual([]);
   expect(await filesOf(clinic, made.id)).toEqual([]);
   await expect(button(page, 'Choose folder')).toBeEnabled();
   await network.close();
