@@ -24,7 +24,7 @@ import {
 import { answerDialog, button, expectBanner, expectToast, blockLiveStream } from '../steps/forms.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import { admin, engineer, radiologist, surgeon } from '../steps/people.ts';
-import { caseIn, openCase, section } from '../steps/procedure.ts';
+import { caseIn, missingItem, openCase, section } from '../steps/procedure.ts';
 import { signInByApi, signIn } from '../steps/sign-in.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -195,6 +195,8 @@ test('a radiologist uploads scans by drag and drop and by the button, and the ca
   await signInByApi(page, radiologist);
   await openCase(page, made);
   const scans = group(page, 'CT Scan');
+  const missing = missingItem(page, 'Please upload scan files first');
+  await expect(missing).toBeVisible();
   await dropFiles(scans, [chosen('pelvis.zip', ZIP), chosen('knee.zip', ZIP)]);
   const dialog = uploadDialog(page, 'CT Scan');
   await expect(dialog.getByRole('listitem')).toHaveText([/pelvis.zip/, /knee.zip/]);
@@ -204,7 +206,8 @@ test('a radiologist uploads scans by drag and drop and by the button, and the ca
   await expectToast(page, '2 files were uploaded');
   await expect(fileRow(page, 'pelvis.zip')).toContainText('Both regions, 1 mm');
   await expect(fileRow(page, 'knee.zip')).toContainText(radiologist.name);
-  await expect(section(page, 'Scan')).toContainText('2 files');
+  await expect(scans).toContainText('2 files');
+  await expect(missing).toHaveCount(0);
   await expect(section(page, 'Procedure History')).toContainText('CT scan uploaded');
 
   await chooseFiles(page, 'Upload CT Scan', [chosen('more.zip', ZIP)]);
@@ -296,6 +299,8 @@ test('a model uploaded by an engineer is listed with its warnings', async ({ pag
     page.getByRole('button', { name: 'Upload CT Scan' }),
     'no business of an engineer',
   ).toHaveCount(0);
+  const missing = missingItem(page, 'Please upload model first');
+  await expect(missing).toBeVisible();
   await chooseFiles(page, 'Upload 3D Model', [chosen('open.stl', OPEN_STL)]);
   await sendFiles(page, '3D Model');
   await expect(fileRow(page, 'open.stl')).toContainText('3D model');
@@ -303,7 +308,7 @@ test('a model uploaded by an engineer is listed with its warnings', async ({ pag
   await expect(model.getByRole('list', { name: 'To be checked in open.stl' })).toContainText(
     'The surface is not closed',
   );
-  await expect(section(page, 'Model')).toContainText('1 file');
+  await expect(missing).toHaveCount(0);
   await expect(model).toContainText(/Ready for the viewer, within 0.0\d\d mm/);
 });
 
