@@ -18,10 +18,10 @@ test('the CT viewer shows a radiologist slices, orientation letters, windows and
   page,
   clinic,
 }) => {
+  test.setTimeout(360_000);
   const made = await scanCase(clinic);
   await signInByApi(page, radiologist);
   await openCase(page, made);
-  await expect(page.getByRole('img', { name: 'CT scan, coronal slice through the hips' })).toBeVisible();
   await openScan(page);
   await expect(view(page, 'Axial')).toHaveAttribute('aria-valuetext', 'Slice 14 of 28');
   await expect(scanDialog(page).getByText('Fails 2 rules', { exact: true })).toBeVisible();
@@ -65,4 +65,8 @@ test('the CT viewer shows a radiologist slices, orientation letters, windows and
   const history = section(page, 'Procedure History');
   await expect(history.getByRole('row').filter({ hasText: 'CT scan viewed' })).toHaveCount(1);
   await expect(history.getByRole('row').filter({ hasText: 'CT scan downloaded' })).toHaveCount(0);
+
+  // The pictures of the demo's cases are made first.
+  const scanPicture = page.getByRole('img', { name: 'CT scan, coronal slice through the hips' });
+  await expect(scanPicture).toBeVisible({ timeout: 150_000 });
 });

@@ -49,7 +49,7 @@ test('a disc that is dropped as it is becomes one checked scan without its progr
   await expect(fileRow(page, 'ct-scan-39-images.zip')).toContainText(radiologist.name);
   const { call } = await apiClient(clinic, radiologist);
   const report = async () => (await call(scanCalls.report, { params: { id: String(made.id) } })).value;
-  await expect.poll(async () => (await report()).state, { timeout: 60_000 }).toBe('READY');
+  await expect.poll(async () => (await report()).state, { timeout: 120_000 }).toBe('READY');
   expect(await report()).toMatchObject({ files: [{ state: 'READY' }] });
   expect((await report()).series.map(({ slices }) => slices)).toEqual([28, 11]);
 });
