@@ -141,6 +141,7 @@ test('an assistant creates a patient for a surgeon, orders the scan and messages
   await openFromMenu(page, 'Procedures');
   await searchBox(page).fill(lastName);
   await expectRows(page);
-  await expect(await cell(page, rowOf(page, lastName), 'Status')).toHaveText('Scan Request');
+  const status = await cell(page, rowOf(page, lastName), 'Status');
+  await expect(status.getByText('Scan Request', { exact: true })).toBeVisible();
   await expect(await cell(page, rowOf(page, lastName), 'Side')).toHaveText(/right/i);
 });

@@ -5,7 +5,7 @@ export const fieldAnchor = (field: string): string => `field-${field}`;
 export const filesAnchor = (type: FileType): string => `files-${type}`;
 
 const CONTROLS = 'input:checked, input:not([type=radio], [type=checkbox], [hidden]), select, [role=combobox]';
-const REST = 'input[type=radio], header button';
+const REST = 'input[type=radio], header button:last-of-type';
 
 /** Brings a place into view and gives the focus to its control, or to the place itself where it has none. */
 export const jumpTo = (anchor: string): void => {
