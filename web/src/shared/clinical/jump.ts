@@ -5,13 +5,17 @@ export const fieldAnchor = (field: string): string => `field-${field}`;
 export const filesAnchor = (type: FileType): string => `files-${type}`;
 
 const CONTROLS = 'input:checked, input:not([type=radio], [type=checkbox], [hidden]), select, [role=combobox]';
-const REST = 'input[type=radio], header button:last-of-type';
 
 /** Brings a place into view and gives the focus to its control, or to the place itself where it has none. */
 export const jumpTo = (anchor: string): void => {
   const place = document.getElementById(anchor);
   if (!place) return;
-  const control = place.querySelector<HTMLElement>(CONTROLS) ?? place.querySelector<HTMLElement>(REST);
+  const buttons = [...place.querySelectorAll<HTMLElement>('header button')];
+  const control =
+    place.querySelector<HTMLElement>(CONTROLS) ??
+    place.querySelector<HTMLElement>('input[type=radio]') ??
+    // The main action comes last.
+    buttons.at(-1);
   place.scrollIntoView({ block: 'center' });
   (control ?? place).focus({ preventScroll: true });
 };
