@@ -91,6 +91,7 @@ test('a radiologist cannot set Scan Ready before the files are uploaded', async 
   const made = await caseIn(clinic, 'SCAN');
   await signInByApi(page, radiologist);
   await openCase(page, made);
+  await expect(button(page, 'Upload CT Scan')).toBeVisible();
   await missingItem(page, 'Please upload scan files first').click();
   await expect(button(page, 'Upload CT Scan')).toBeFocused();
   await expectStatusDisabled(page, 'Scan Ready', 'Please upload scan files first');
