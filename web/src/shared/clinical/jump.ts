@@ -4,7 +4,8 @@ import type { FileType } from '@cotyle/domain/files/kind';
 export const fieldAnchor = (field: string): string => `field-${field}`;
 export const filesAnchor = (type: FileType): string => `files-${type}`;
 
-const CONTROLS = 'input:checked, input:not([type=radio], [type=checkbox], [type=file]), select, [role=combobox]';
+const CONTROLS =
+  'input:checked, input:not([type=radio], [type=checkbox], [type=file]), select, [role=combobox]';
 
 /** Brings a place into view and gives the focus to its control, or to the place itself where it has none. */
 export const jumpTo = (anchor: string): void => {

@@ -1,5 +1,6 @@
 import type { ImageByteRange } from '@cotyle/domain/ct/index-entry';
 import { SCAN_NOT_CHECKED, SCAN_PENDING } from '@cotyle/domain/ct/texts';
+import { FILE_NOT_FOUND } from '@cotyle/domain/files/texts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { requireReadable } from '../../files/reading/require-readable.ts';
@@ -47,7 +48,7 @@ export const findSlice = async (
   id: number,
 ): Promise<{ slice: StoredSlice; file: StoredFile }> => {
   const row = await slices(db).where('id', '=', id).executeTakeFirst();
-  if (!row) throw new ApiError('NOT_FOUND');
+  if (!row) throw new ApiError('NOT_FOUND', { message: FILE_NOT_FOUND });
   const file = await findFile(db, caller, row.file_id);
   requireReadable(caller, file, 'download');
   return { slice: sliceOf(row), file };
