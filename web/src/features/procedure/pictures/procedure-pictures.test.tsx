@@ -95,6 +95,13 @@ describe('the pictures of a procedure', () => {
     expect(screen.queryByText('No 3D model yet')).toBeNull();
   });
 
+  it('show a radiologist no model, but a button that says so when it is opened', async () => {
+    open({ model: MODEL, scan: SCAN }, 'RADIOLOGIST');
+    expect(await screen.findByAltText(/coronal/)).toBeTruthy();
+    expect(screen.queryByAltText(/planned cup/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'View 3D model' })).toBeTruthy();
+  });
+
   it('are replaced when they are made again, and the old image is released', async () => {
     const { store, refetch } = open({ model: MODEL, scan: null });
     const before = (await screen.findByAltText(/planned cup/)).getAttribute('src');

@@ -20,7 +20,7 @@ interface ProcedurePicturesProps {
 interface TileProps {
   readonly kind: 'model' | 'scan';
   readonly procedure: ProcedureRecord;
-  /** Undefined while it is not known, null where there is no file. */
+  /** Undefined while it is not known or not to be shown, null where there is no file. */
   readonly picture: PictureRecord | null | undefined;
   readonly label: string;
   readonly icon: ReactNode;
@@ -60,7 +60,7 @@ const Tile = ({ kind, procedure, picture, label, icon, none, onOpen }: TileProps
       </span>
     );
   // Without a file there is nothing to open.
-  if (!onOpen || !picture) return <div className={className}>{content}</div>;
+  if (!onOpen || picture === null) return <div className={className}>{content}</div>;
   return (
     <button
       type="button"
@@ -82,13 +82,15 @@ const Tile = ({ kind, procedure, picture, label, icon, none, onOpen }: TileProps
 export const ProcedurePictures = ({ procedure, onOpenModel, onOpenScan }: ProcedurePicturesProps) => {
   const { role } = useSignedIn();
   const { data } = usePictures(procedure.id);
+  // Who may not view the model is told so when they open it.
+  const mayView = mayViewModels(role);
   return (
     <section className={styles['pictures']} aria-label={PICTURE_TEXTS.pictures}>
-      {mayViewModels(role) ? (
+      {mayView || onOpenModel ? (
         <Tile
           kind="model"
           procedure={procedure}
-          picture={data?.model}
+          picture={mayView ? data?.model : undefined}
           label={PICTURE_TEXTS.viewModel}
           icon={<Box aria-hidden />}
           none={PICTURE_TEXTS.noModel}
