@@ -50,15 +50,26 @@ const objectsOf = (row: Row): StoredObject[] => {
   ];
 };
 
+/** A database that is not migrated yet may be without them. */
+const hasPictures = async (client: ClientBase): Promise<boolean> => {
+  const { rows } = await client.query<{ found: boolean }>(
+    "select to_regclass('public.pictures') is not null as found",
+  );
+  return rows[0]?.found === true;
+};
+
 /** The objects that the rows of the snapshot refer to, including deleted files that are not purged. */
 export const storedObjects = async function* (client: ClientBase): AsyncGenerator<StoredObject> {
+  const pictures = (await hasPictures(client))
+    ? 'public.pictures'
+    : '(select null::bigint as file_id, null::text as state, null::integer as version, null::integer as bytes)';
   let after = '0';
   for (;;) {
     const { rows } = await client.query<Row>(
       `select id::text, storage_key as key, sha256, size::text, deleted_at is not null as "isDeleted",
               case when derived_state = 'READY' then derived end as derived,
               p.version as "pictureVersion", p.bytes as "pictureBytes"
-       from public.files left join public.pictures p on p.file_id = id and p.state = 'READY'
+       from public.files left join ${pictures} p on p.file_id = id and p.state = 'READY'
        where purged_at is null and id > $1 order by id limit ${BATCH}`,
       [after],
     );
