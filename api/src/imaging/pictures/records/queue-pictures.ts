@@ -21,6 +21,7 @@ export const queueModelPictures = async (
     .where('files.deleted_at', 'is', null)
     .where('pictures.state', '=', 'PENDING')
     .execute();
+  if (pending.length === 0) return;
   const { jobs } = requireReady(context);
   for (const { id } of pending)
     await jobs.add('make-picture', { fileId: id }, { transaction: tx, key: `file-${id}` });
