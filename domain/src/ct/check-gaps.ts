@@ -4,7 +4,7 @@ import { jumpBetween } from './jump.ts';
 import { holesBetween, lengthOfRegion, misfitOf, seriesBlocks } from './regions.ts';
 import type { Hole } from './regions.ts';
 import { numberingOf } from './numbering.ts';
-import { plannedSeries, ROUNDING } from './planned.ts';
+import { DISTANCE_ROUNDING, plannedSeries } from './planned.ts';
 
 /** The rule about missing slices within a stack, and missing stretches between two stacks. */
 
@@ -16,7 +16,7 @@ const CHECK_EXPORT =
 const isThinner = ({ blocks }: RuleInput): boolean =>
   blocks.some(({ widest, series }) => {
     const thicknesses = series.thicknesses.filter((thickness) => thickness > 0);
-    return widest !== null && thicknesses.length > 0 && widest > Math.min(...thicknesses) + ROUNDING;
+    return widest !== null && thicknesses.length > 0 && widest > Math.min(...thicknesses) + DISTANCE_ROUNDING;
   });
 
 const missingSlices = ({ blocks }: RuleInput): Finding | undefined => {

@@ -12,7 +12,7 @@ import {
   unknown,
 } from './finding.ts';
 import type { Check, Finding } from './finding.ts';
-import { ROUNDING, seriesOf } from './planned.ts';
+import { DISTANCE_ROUNDING, seriesOf, STATED_ROUNDING } from './planned.ts';
 
 /** Rules about the positions of the slices that are planned on. */
 
@@ -39,12 +39,12 @@ export const position: Check = (input) => {
     : breaks(measured, limit, `The patient did not lie as the protocol asks. ${SCAN_AGAIN}`);
 };
 
-const atMost = (value: number | undefined, most: number, format: (value: number) => string): Finding => {
-  const limit = `at most ${format(most)}`;
+const atMost = (value: number | undefined, most: number, rounding: number): Finding => {
+  const limit = `at most ${inMm(most)}`;
   if (value === undefined) return unknown(limit, '');
-  return value <= most + ROUNDING
-    ? passes(format(value), limit)
-    : breaks(format(value), limit, `The slices are too coarse to plan on. ${SCAN_AGAIN}`);
+  return value <= most + rounding
+    ? passes(inMm(value), limit)
+    : breaks(inMm(value), limit, `The slices are too coarse to plan on. ${SCAN_AGAIN}`);
 };
 
 const largest = (values: readonly number[]): number | undefined =>
@@ -60,7 +60,7 @@ export const thickness: Check = (input) => {
       `No slice is that thin: the header is wrong. ${EXPORT_AGAIN}`,
     );
   const thickest = largest(values);
-  const finding = atMost(thickest, input.limits.sliceThicknessMm, inMm);
+  const finding = atMost(thickest, input.limits.sliceThicknessMm, STATED_ROUNDING);
   return finding.outcome === 'unknown'
     ? { ...finding, advice: 'The headers do not state the slice thickness. Please check it at the scanner.' }
     : finding;
@@ -68,7 +68,7 @@ export const thickness: Check = (input) => {
 
 export const distance: Check = ({ blocks, limits }) => {
   const widest = largest(blocks.flatMap((block) => (block.widest === null ? [] : [block.widest])));
-  const finding = atMost(widest, limits.intersliceDistanceMm, inMm);
+  const finding = atMost(widest, limits.intersliceDistanceMm, DISTANCE_ROUNDING);
   return finding.outcome === 'unknown' ? { ...finding, advice: NO_POSITIONS } : finding;
 };
 
@@ -106,7 +106,7 @@ export const pitch: Check = (input) => {
   const series = seriesOf(input);
   const highest = largest(series.flatMap(({ pitches }) => pitches));
   if (highest !== undefined)
-    return highest <= input.limits.pitch + ROUNDING
+    return highest <= input.limits.pitch + STATED_ROUNDING
       ? passes(`${shownNumber(highest)}:1`, limit)
       : breaks(`${shownNumber(highest)}:1`, limit, `The table moved too fast. ${SCAN_AGAIN}`);
   const isSequential =
@@ -126,7 +126,7 @@ export const tilt: Check = (input) => {
   const seen = input.blocks.filter(({ spacing: found }) => found !== null).map(({ shear }) => shear);
   const value = largest([...stated, ...seen]);
   if (value === undefined) return unknown(limit, '');
-  return value <= most + ROUNDING
+  return value <= most + STATED_ROUNDING
     ? passes(inDegrees(value), limit)
     : breaks(inDegrees(value), limit, `The gantry was tilted. ${SCAN_AGAIN}`);
 };

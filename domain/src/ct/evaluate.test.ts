@@ -251,6 +251,7 @@ describe('the rules of the protocol', () => {
 
 describe('a rule with a limit', () => {
   const told = (tag: number, value: number): CtVariant => changed([{ tag, vr: 'DS', value: String(value) }]);
+  const pitched = (value: number): CtVariant => changed([{ tag: 0x0018_9311, vr: 'FD', value }]);
   const hundredths = (most: number) => fc.integer({ min: 1, max: most * 100 }).map((value) => value / 100);
   const RUNS = { numRuns: 12 };
 
@@ -262,6 +263,15 @@ describe('a rule with a limit', () => {
       }),
       RUNS,
     );
+  });
+
+  it.each([
+    ['thickness', told(0x0018_0050, 1.25), told(0x0018_0050, 1.26)],
+    ['tilt', told(0x0018_1120, -0.5), told(0x0018_1120, -0.51)],
+    ['pitch', pitched(1), pitched(1.01)],
+  ] as const)('about the %s passes at the limit and fails a hundredth above it', (rule, at, above) => {
+    expect(ruleOf(rule, [factsOfPhantom(at, 5)])?.verdict).toBe('pass');
+    expect(ruleOf(rule, [factsOfPhantom(above, 5)])?.verdict).toBe('fail');
   });
 
   it('about the tilt applies in both directions', () => {
@@ -291,7 +301,7 @@ describe('a rule with a limit', () => {
   it('about the pitch passes up to the limit and fails beyond', () => {
     fc.assert(
       fc.property(hundredths(3), (pitch) => {
-        const scan = factsOfPhantom(changed([{ tag: 0x0018_9311, vr: 'FD', value: pitch }]), 5);
+        const scan = factsOfPhantom(pitched(pitch), 5);
         expect(ruleOf('pitch', [scan])?.verdict).toBe(pitch <= 1 ? 'pass' : 'fail');
       }),
       RUNS,

@@ -1,8 +1,10 @@
 import type { SeriesFacts } from './facts.ts';
 import type { RuleInput } from './finding.ts';
 
-/** Numbers in headers are written with a few digits. */
-export const ROUNDING = 0.011;
+/** A number that a header states is compared as it is displayed: in hundredths. */
+export const STATED_ROUNDING = 0.005;
+/** A distance is the difference of two positions, each written in hundredths of a millimetre. */
+export const DISTANCE_ROUNDING = 0.011;
 
 export const plannedSeries = ({ blocks }: RuleInput): SeriesFacts[] => [
   ...new Set(blocks.map(({ series }) => series)),
