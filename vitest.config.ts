@@ -47,6 +47,12 @@ export default defineConfig({
           ...TIMEOUTS,
           expect: POLLING,
           environment: 'happy-dom',
+          // Unlike a browser, it would open what a link downloads, and the next file would find another address.
+          environmentOptions: {
+            happyDOM: {
+              settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+            },
+          },
           setupFiles: ['web/src/shared/testing/setup-dom.ts'],
           include: ['web/src/**/*.test.tsx'],
           exclude: DEPENDENCIES,

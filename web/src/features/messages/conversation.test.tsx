@@ -2,7 +2,7 @@ import { messageCalls } from '@cotyle/contract/messages';
 import type { Message } from '@cotyle/contract/messages';
 import { directoryCalls } from '@cotyle/contract/admin-users';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { byDay } from './days.ts';
@@ -88,6 +88,7 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', InView);
   localStorage.clear();
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('The mark of a new message', () => {
   it('stays when the message is read, and goes when the person answers', async () => {

@@ -19,18 +19,25 @@ const revoked: string[] = [];
 beforeEach(() => {
   fetched.length = 0;
   revoked.length = 0;
-  let count = 0;
+  const made: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     fetched.push(address);
     return new Response('png', { status: 200 });
   });
-  // jsdom has neither.
-  Object.assign(URL, {
-    createObjectURL: () => `blob:${(count += 1)}`,
-    revokeObjectURL: (address: string) => void revoked.push(address),
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    const address = `blob:picture-${made.length + 1}`;
+    made.push(address);
+    return address;
+  });
+  // What an earlier test saved is released ten seconds later.
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => {
+    if (made.includes(address)) revoked.push(address);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const open = (pictures: PicturesRecord, role: Role = 'SURGEON', isOffered = true) => {
   const server = fakeServer();
