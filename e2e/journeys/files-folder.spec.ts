@@ -106,7 +106,7 @@ test('the upload of a folder resumes after a reload with the same folder and rej
   page.once('dialog', (question) => void question.accept());
   await page.reload();
   const scans = group(page, 'CT Scan');
-  await expect(scans).toContainText('have arrived. Choose the folder again to go on.');
+  await expect(scans).toContainText('have arrived. Choose the folder again to continue.');
 
   const other = info.outputPath('OTHER');
   await cp(folder, other, { recursive: true, preserveTimestamps: true });

@@ -78,7 +78,7 @@ test('the upload of a large file resumes by itself after a network failure', asy
   await sendFiles(page, 'CT Scan');
   await expectUploadInProgress(page, 'scan.zip');
   network.disconnect();
-  await expect(group(page, 'CT Scan')).toContainText('The upload goes on by itself.');
+  await expect(group(page, 'CT Scan')).toContainText('The upload continues by itself.');
   await network.resume();
   network.reconnect();
   await expectToast(page, 'scan.zip was uploaded');
@@ -99,7 +99,7 @@ test('an upload interrupted by a reload resumes with the same file and rejects a
   page.once('dialog', (question) => void question.accept());
   await page.reload();
   const scans = group(page, 'CT Scan');
-  await expect(scans).toContainText('have arrived. Choose the file again to go on.');
+  await expect(scans).toContainText('have arrived. Choose the file again to continue.');
 
   const other = info.outputPath('other.zip');
   await writeFile(other, bytes.subarray(0, 100));

@@ -208,7 +208,7 @@ test('a model of the wrong hip shows a warning to every role', async ({ page, cl
   await openCase(page, made);
   await expect(
     page.getByRole('alert').filter({ hasText: "The side of the model doesn't match" }),
-  ).toContainText('planned for the LEFT hip, the model is of the RIGHT one');
+  ).toContainText('planned for the LEFT hip, but the model is of the RIGHT hip');
 });
 
 test('a canceled case shows the last step it had reached', async ({ page, clinic }) => {

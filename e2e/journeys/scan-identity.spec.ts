@@ -28,7 +28,7 @@ test('a scan of another patient is flagged, accepted only with a reason, and sta
   const banner = page.getByRole('alert').filter({ hasText: 'The scan may be of another patient.' });
   await expect(banner).toContainText(`Name: Jones Bob in the images, ${made.patient} in the record`);
   await expect(banner).toContainText('Nobody has accepted this yet.');
-  await expect(section(page, 'Scan check')).toContainText('Failed: Medical Record Number as in the record');
+  await expect(section(page, 'Scan check')).toContainText('Failed: Medical Record Number matches the record');
 
   await nextStep(page, 'Scan Ready').click();
   const question = page.getByRole('alertdialog', { name: 'Confirm the scan' });

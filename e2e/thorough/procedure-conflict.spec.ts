@@ -30,14 +30,14 @@ test('a procedure form with unsaved changes announces the changes of another use
   await expect(notice).toContainText('Measurement changed');
   await expect(field(page, 'Planned Inclination')).toHaveValue('42');
 
-  await notice.getByRole('button', { name: 'Look at the changes' }).click();
+  await notice.getByRole('button', { name: 'Review the changes' }).click();
   await expect(conflictDialog(page).getByText('Planned Anteversion20°'), 'not touched here').toBeVisible();
   await expect(version(page, 'Planned Inclination', 'Your')).not.toBeChecked();
   await expect(version(page, 'Planned Inclination', 'Their')).not.toBeChecked();
   await conflictDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(field(page, 'Planned Inclination'), 'opening the dialog changes nothing').toHaveValue('42');
 
-  await notice.getByRole('button', { name: 'Look at the changes' }).click();
+  await notice.getByRole('button', { name: 'Review the changes' }).click();
   await version(page, 'Planned Inclination', 'Your').check();
   await conflictDialog(page).getByRole('button', { name: 'Save chosen' }).click();
   await expectSaved(page);
@@ -76,7 +76,7 @@ test('a field that another user’s change locks is announced, and other unsaved
   await field(page, 'Planned Inclination').fill('42');
   await field(page, 'Date of Surgery').fill('03/04/2027');
   await changeCase(clinic, made.id, { status: 'CANCELED' });
-  await button(page, 'Look at the changes').click();
+  await button(page, 'Review the changes').click();
   await expect(conflictDialog(page)).toContainText(
     'You are no longer allowed to change: Planned Inclination.',
   );

@@ -10,7 +10,7 @@ import { DISTANCE_ROUNDING, plannedSeries } from './planned.ts';
 
 const LIMIT = 'none';
 const CHECK_EXPORT =
-  'Please check that all images were exported and upload the scan anew; if they were, scan again.';
+  'Please check that all images were exported and upload the scan again; if they were, scan again.';
 
 /** Slices that are thinner than their spacing leave gaps between them. */
 const isThinner = ({ blocks }: RuleInput): boolean =>
@@ -69,11 +69,11 @@ const inOneSeries = (input: RuleInput, hole: Hole): Finding | undefined => {
         )
       : undefined;
   if (runs === 'one' || leftOut === null || !isByProtocol(input))
-    return breaks(measured, LIMIT, `A series jumps over a part of the body. ${CHECK_EXPORT}`);
+    return breaks(measured, LIMIT, `A series skips a part of the body. ${CHECK_EXPORT}`);
   return doubts(
     measured,
     LIMIT,
-    'Both regions seem to lie in one series, but the headers do not state whether images are missing between them. Please look at the images: the pelvis must reach 5 cm below the lesser trochanters, and the condyles must be whole.',
+    'Both regions seem to be in one series, but the headers do not state whether images are missing between them. Please look at the images: the pelvis must reach 5 cm below the lesser trochanters, and the condyles must be complete.',
   );
 };
 
@@ -87,7 +87,7 @@ const missingStretch = (input: RuleInput): Finding | undefined => {
           breaks(
             `${inMm(hole.gap)} without slices between two series`,
             LIMIT,
-            `A part of the body is missing where one series should go on from the other. ${CHECK_EXPORT}`,
+            `There is a gap between two series that should meet. ${CHECK_EXPORT}`,
           ),
         ];
   });
@@ -139,7 +139,7 @@ const thinnedOut = ({ blocks }: RuleInput): Finding | undefined => {
     : doubts(
         `image numbers in steps of ${step}`,
         LIMIT,
-        'Perhaps not all images of a series were exported. Please check it and upload the scan anew.',
+        'Some images of a series may not have been exported. Please check, and upload the scan again if so.',
       );
 };
 
@@ -153,7 +153,7 @@ const unplaced = (input: RuleInput): Finding | undefined => {
     : doubts(
         `${counted(count, 'slice')} without a position`,
         LIMIT,
-        'Some images do not say where they lie and cannot be used. Please export the scan again.',
+        'Some images have no position and cannot be used. Please export the scan again.',
       );
 };
 

@@ -19,7 +19,7 @@ import { isComparableName, isNameOf } from './person-name.ts';
 
 /** Rules about the identity: the images are of one person, who is this patient. */
 
-const CHECK_PATIENT = 'Please check that this is the scan of this patient.';
+const CHECK_PATIENT = 'Please check that this is the right patient.';
 const DEIDENTIFIED = 'de-identified';
 const SHOWN = 3;
 
@@ -55,7 +55,7 @@ export const patient: Check = ({ facts: { patients }, record }) => {
     return breaks(
       `${counted(people.length, 'patient')}, by ${differences(patients)}`,
       limit,
-      'Images of several people are in this scan. Please delete it and upload those of this patient alone.',
+      'This scan has images of more than one person. Please delete it and upload only those of this patient.',
     );
   const silent = patients.filter((identity) => !tellsWho(identity, record));
   if (silent.length === 0) return passes('1 patient', limit);
@@ -64,7 +64,7 @@ export const patient: Check = ({ facts: { patients }, record }) => {
     return doubts(
       `${counted(slices, 'slice')} without a name or a patient ID`,
       limit,
-      'Some images do not say whose they are. Please check that all images are of this patient.',
+      'Some images have no name or patient ID. Please check that all images are of this patient.',
     );
   }
   return patients.some((identity) => isTakenOut(identity, record))
@@ -73,7 +73,7 @@ export const patient: Check = ({ facts: { patients }, record }) => {
         limit,
         `The scan is de-identified and cannot be compared with the record. ${CHECK_PATIENT}`,
       )
-    : doubts('not stated', limit, `The images do not say whose they are. ${CHECK_PATIENT}`);
+    : doubts('not stated', limit, `The images have no name or patient ID. ${CHECK_PATIENT}`);
 };
 
 /** The fields that are missing, with the reason where the identity was removed. */
@@ -92,7 +92,7 @@ export const name: Check = ({ facts: { patients }, record }) => {
   const measured = listed(others.map((one) => one.name));
   return others.some((one) => isComparableName(writtenName(one), record))
     ? breaks(measured, limit, CHECK_PATIENT)
-    : doubts(measured, limit, `The name is written in another script than in the record. ${CHECK_PATIENT}`);
+    : doubts(measured, limit, `The name is in a different script from the record. ${CHECK_PATIENT}`);
 };
 
 export const patientId: Check = ({ facts: { patients }, record }) => {

@@ -12,7 +12,7 @@ const NO_IMAGES = 'no CT images';
 
 export const readable: Check = (input) => {
   const { facts, unchecked, verified } = input;
-  const limit = 'every file whole';
+  const limit = 'every file complete';
   const [reason] = unchecked;
   if (reason !== undefined) return breaks('not checked', limit, reason);
   if (!facts.isWhole) return breaks('the zip is damaged or cut off', limit, EXPORT_AGAIN);
@@ -23,7 +23,7 @@ export const readable: Check = (input) => {
   return breaks(
     `${counted(damaged, 'file')} damaged or cut off`,
     limit,
-    `Please export these images again and upload the scan anew${which === '' ? '' : `: ${which}`}.`,
+    `Please export these images again and upload the scan again${which === '' ? '' : `: ${which}`}.`,
   );
 };
 
@@ -39,7 +39,7 @@ export const modality: Check = (input) => {
       'CT',
       modalities.length > 0
         ? 'Please upload the CT of the hip.'
-        : 'Please check that the right file was uploaded: it holds no CT images that can be read.',
+        : 'Please check that the right file was uploaded: it has no readable CT images.',
     );
   const measured = counted(slices, 'CT slice');
   if (multiFrame) return doubts(`${measured}, and ${multiFrame}`, SINGLE_FRAME, notChecked(multiFrame));
@@ -47,8 +47,8 @@ export const modality: Check = (input) => {
     ? passes(measured, 'CT')
     : doubts(
         `${measured}, and images of ${others}`,
-        'CT alone',
-        `The images of ${others} are left aside. Please check that they belong here.`,
+        'CT only',
+        `The images of ${others} are not used. Please check that they belong here.`,
       );
 };
 
@@ -63,16 +63,17 @@ export const age: Check = ({ facts: { series }, limits, today }) => {
   const months = limits.scanAgeMonths;
   const limit = `under ${counted(months, 'month')}`;
   const [oldest] = series.flatMap(({ dates }) => dates).sort();
-  if (oldest === undefined) return unknown(limit, 'The date of the scan is not stated. Please check it.');
+  if (oldest === undefined)
+    return unknown(limit, 'The scan date is not stated. Please check it at the scanner.');
   const measured = `scanned on ${shownDay(oldest)}`;
   if (oldest > today)
-    return doubts(measured, limit, 'This date is in the future. Please check the clock of the scanner.');
+    return doubts(measured, limit, 'This date is in the future. Please check the scanner’s clock.');
   return oldest > monthsBefore(today, months)
     ? passes(measured, limit)
-    : breaks(measured, limit, `The scan is too old to plan on. ${SCAN_AGAIN}`);
+    : breaks(measured, limit, `The scan is too old for planning. ${SCAN_AGAIN}`);
 };
 
 export const oneFile: Check = ({ files }) =>
   files <= 1
     ? passes(counted(files, 'file'), '1 file')
-    : breaks(counted(files, 'file'), '1 file', 'Please store all scans in one zip file.');
+    : breaks(counted(files, 'file'), '1 file', 'Please upload the whole scan as one zip file.');

@@ -21,7 +21,10 @@ export const axial: Check = (input) => {
   const limit = `at most ${shownAngle(most)} off axial`;
   const known = seriesOf(input).flatMap(({ orientations }) => orientations);
   if (known.length === 0)
-    return unknown(limit, 'The headers do not say how the images lie. Please export the scan again.');
+    return unknown(
+      limit,
+      'The headers do not state the orientation of the images. Please export the scan again.',
+    );
   const planes = known.flatMap((one) => planeOf(one, most) ?? []);
   if (planes.length < known.length)
     return breaks('invalid directions', limit, `The header is wrong. ${EXPORT_AGAIN}`);
@@ -29,7 +32,7 @@ export const axial: Check = (input) => {
   if (steepest === undefined || steepest.name === 'axial')
     return passes(`${shownAngle(steepest?.degrees ?? 0)} off axial`, limit);
   const names = [...new Set(planes.filter(({ name }) => name !== 'axial').map(shownPlane))].join(', ');
-  return breaks(names, limit, `The images do not cut straight across the body. ${EXPORT_AXIAL}`);
+  return breaks(names, limit, `The images are not axial. ${EXPORT_AXIAL}`);
 };
 
 const TAGS: Readonly<Record<Lying, RegExp>> = {
@@ -48,7 +51,7 @@ interface Pairing {
   readonly drawn: Lying;
 }
 
-const ASK = 'Please check how the patient lay.';
+const ASK = 'Please check how the patient was positioned.';
 
 export const orientation: Check = (input) => {
   const limit = 'no contradiction';
@@ -89,12 +92,12 @@ export const orientation: Check = (input) => {
     return doubts(
       `tag: ${POSITIONS[turned.position] ?? turned.position}; images: ${turned.drawn}`,
       limit,
-      `The header and the images disagree; perhaps the images were turned for reading. ${ASK}`,
+      `The header and the images disagree; the images may have been rotated for reading. ${ASK}`,
     );
   const unsaid = pairings.find(({ tagged, drawn }) => tagged === undefined && drawn !== 'supine');
   if (unsaid) return doubts(`no tag; images: ${unsaid.drawn}`, limit, ASK);
   const [first] = pairings;
   return first && pairings.every(({ tagged }) => tagged !== undefined)
     ? passes(`both: ${first.drawn}`, limit)
-    : unknown(limit, 'The headers do not say enough to compare the position with the images.');
+    : unknown(limit, 'The headers do not state enough to compare the position with the images.');
 };

@@ -212,7 +212,7 @@ describe('the rule about readable files', () => {
       outcome: 'breach',
       measured: '5 files damaged or cut off',
       advice:
-        'Please export these images again and upload the scan anew: series 2 (PELVIS), images 3, 14–15; 1 image of series 3.',
+        'Please export these images again and upload the scan again: series 2 (PELVIS), images 3, 14–15; 1 image of series 3.',
     });
   });
 

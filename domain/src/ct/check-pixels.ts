@@ -156,7 +156,7 @@ export const hounsfield: Check = (input) => {
     return breaks(
       faults.map((one) => `${one.name}: ${one.faults.join(', ')}`).join('; '),
       LIMIT,
-      'The pixel values cannot be planned on. Please export the original CT images again and upload the scan anew.',
+      'The pixel values cannot be used for planning. Please export the original CT images again and upload the scan again.',
     );
   const open = notVerified(input, LIMIT);
   if (open) return open;

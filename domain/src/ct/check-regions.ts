@@ -26,7 +26,7 @@ const MISFITS: Readonly<Record<Misfit, { readonly isBreach?: true; readonly advi
   condylesShort: { isBreach: true, advice: `The region of the condyles is too short. ${SCAN_AGAIN}` },
   pelvisCut: {
     isBreach: true,
-    advice: `The upper region is too short to hold the pelvis and the top of the femora. ${SCAN_AGAIN}`,
+    advice: `The upper region is too short for the pelvis and the proximal femora. ${SCAN_AGAIN}`,
   },
   upsideDown: {
     isBreach: true,
@@ -35,7 +35,7 @@ const MISFITS: Readonly<Record<Misfit, { readonly isBreach?: true; readonly advi
   },
   spanShort: {
     isBreach: true,
-    advice: `The two stretches lie too close together to be the pelvis and the condyles. ${LOOK}`,
+    advice: `The two regions are too close together to be the pelvis and the condyles. ${LOOK}`,
   },
   pelvisShort: {
     advice:
@@ -43,12 +43,12 @@ const MISFITS: Readonly<Record<Misfit, { readonly isBreach?: true; readonly advi
   },
   gapShort: {
     isBreach: true,
-    advice: `There is less between the two regions than the shafts of the femora. ${LOOK}`,
+    advice: `The gap between the two regions is shorter than the femoral shafts. ${LOOK}`,
   },
   condylesLong: { advice: `The lower region is much longer than the condyles. ${LOOK}` },
   gapLong: {
     advice:
-      'The two regions lie farther apart than the hips and the knees. Please check that the condyles are in the scan.',
+      'The two regions are farther apart than hips and knees. Please check that the condyles are in the scan.',
   },
 };
 
@@ -75,7 +75,7 @@ const several = (input: RuleInput, stacks: readonly Region[], limit: string): Fi
     : doubts(
         measured,
         limit,
-        'There are more regions than two. Please check that the pelvis and the condyles are each scanned in one piece.',
+        'There are more than two regions. Please check that the pelvis and the condyles were each scanned without interruption.',
       );
 };
 
@@ -91,7 +91,7 @@ export const regions: Check = (input) => {
       : breaks(
           `1 region of ${lengths(input)}`,
           limit,
-          `Only one of the two regions is there. Please add the other one, or scan again by the protocol.`,
+          `One of the two regions is missing. Please add it, or scan again by the protocol.`,
         );
   return stacks.length > 2 ? several(input, stacks, limit) : two(input, [first, second], limit);
 };
@@ -124,8 +124,9 @@ const compared = (
     : breaks(measured, EQUAL, advice);
 };
 
-const DIFFERENT = 'The two regions were taken with different settings. Please reconstruct both alike.';
-const IMPOSSIBLE = `No CT has such a size: the header is wrong. ${EXPORT_AGAIN}`;
+const DIFFERENT =
+  'The two regions were taken with different settings. Please reconstruct both in the same way.';
+const IMPOSSIBLE = `No CT image has this size, so the header is wrong. ${EXPORT_AGAIN}`;
 
 /** In millimetres: a knee does not fit into less, and no gantry is wider. */
 const LEAST_FIELD = 100;

@@ -8,7 +8,7 @@ import { isLossy, syntaxName } from './syntaxes.ts';
 /** Rules about how the images were made: compression, kernel and tube voltage. */
 
 const LOSSLESS = 'lossless';
-const EXPORT_LOSSLESS = 'Please export the images without lossy compression and upload them anew.';
+const EXPORT_LOSSLESS = 'Please export the images without lossy compression and upload them again.';
 
 const isFlagged = ({ flag }: LossyHeader): boolean => /^0*1$/.test(flag);
 const isDenied = ({ flag }: LossyHeader): boolean => /^0+$/.test(flag);
@@ -20,7 +20,7 @@ const shownLoss = ({ method, ratio }: LossyHeader): string => {
     ratio === null || ratio <= 1 ? '' : `${Number(ratio.toFixed(1))}:1`,
   ];
   const details = how.filter((one) => one !== '').join(', ');
-  return `lossy compression in the past${details === '' ? '' : ` (${details})`}`;
+  return `was lossy-compressed before${details === '' ? '' : ` (${details})`}`;
 };
 
 export const lossless: Check = ({ facts: { series } }) => {
@@ -34,14 +34,14 @@ export const lossless: Check = ({ facts: { series } }) => {
     return breaks(
       shownLoss(lost),
       LOSSLESS,
-      `What was lost does not come back by decompressing. ${EXPORT_LOSSLESS}`,
+      `Decompressing does not restore what was lost. ${EXPORT_LOSSLESS}`,
     );
   const contradicted = past.find(hasTraces);
   if (contradicted)
     return doubts(
       shownLoss(contradicted),
       LOSSLESS,
-      'The headers deny a lossy compression and describe one. Please check it at the scanner.',
+      'The headers contradict each other about lossy compression. Please check it at the scanner.',
     );
   return passes(syntaxes.map(syntaxName).join(', '), LOSSLESS);
 };
@@ -60,13 +60,13 @@ export const kernel: Check = (input) => {
     return breaks(
       `${shownKernel(soft.name)}, for soft tissue`,
       limit,
-      'The edges of bones are blurred. Please upload the reconstruction for bone, if there is one.',
+      'Bone edges are blurred. Please upload the bone reconstruction, if there is one.',
     );
   if (new Set(known.map(({ name }) => name)).size > 1)
     return breaks(
       names,
       limit,
-      'Bones look different in images of different kernels. Please reconstruct both regions alike.',
+      'Bone looks different with different kernels. Please reconstruct both regions in the same way.',
     );
   if (series.some(({ kernels }) => kernels.length === 0))
     return unknown(
@@ -76,7 +76,7 @@ export const kernel: Check = (input) => {
     );
   const strange = known.find(({ sharpness }) => sharpness === undefined);
   return strange
-    ? unknown(limit, 'This kernel is not known here. Please check that it shows bones sharply.', names)
+    ? unknown(limit, 'This kernel is not known. Please check that bone edges are sharp.', names)
     : passes(`${names}, ${known[0]?.sharpness ?? ''}`, limit);
 };
 
@@ -91,12 +91,12 @@ export const voltage: Check = (input) => {
   if (known.length === 0) return unknown(limit, 'The headers do not state the tube voltage.');
   const measured = `${known.join(' and ')} kVp`;
   if (known.some((one) => one < LEAST_VOLTAGE || one > MOST_VOLTAGE))
-    return breaks(measured, limit, 'No CT is taken with such a voltage. Please check it at the scanner.');
+    return breaks(measured, limit, 'No CT uses this voltage. Please check it at the scanner.');
   if (known.length > 1)
     return breaks(
       measured,
       limit,
-      'Bones have other Hounsfield units at another voltage. Please check before comparing densities.',
+      'The Hounsfield units of bone depend on the voltage. Please check before comparing densities.',
     );
   return series.some(({ voltages }) => voltages.length === 0)
     ? unknown(limit, 'Some headers do not state the tube voltage.', `${measured}, missing in some series`)

@@ -32,11 +32,11 @@ export const position: Check = (input) => {
   const limit = 'supine, feet first';
   const stated = [...new Set(seriesOf(input).flatMap(({ positions }) => positions))];
   if (stated.length === 0)
-    return unknown(limit, 'The headers do not say how the patient lay. Please check it at the scanner.');
+    return unknown(limit, 'The headers do not state the patient position. Please check it at the scanner.');
   const measured = stated.map((one) => POSITIONS[one] ?? one).join('; ');
   return stated.every((one) => one === SUPINE_FEET_FIRST)
     ? passes(measured, limit)
-    : breaks(measured, limit, `The patient did not lie as the protocol asks. ${SCAN_AGAIN}`);
+    : breaks(measured, limit, `The patient was not positioned as the protocol requires. ${SCAN_AGAIN}`);
 };
 
 const atMost = (value: number | undefined, most: number, rounding: number): Finding => {
@@ -44,7 +44,7 @@ const atMost = (value: number | undefined, most: number, rounding: number): Find
   if (value === undefined) return unknown(limit, '');
   return value <= most + rounding
     ? passes(inMm(value), limit)
-    : breaks(inMm(value), limit, `The slices are too coarse to plan on. ${SCAN_AGAIN}`);
+    : breaks(inMm(value), limit, `The slices are too coarse for planning. ${SCAN_AGAIN}`);
 };
 
 const largest = (values: readonly number[]): number | undefined =>
@@ -57,7 +57,7 @@ export const thickness: Check = (input) => {
     return breaks(
       inMm(impossible),
       `at most ${inMm(input.limits.sliceThicknessMm)}`,
-      `No slice is that thin: the header is wrong. ${EXPORT_AGAIN}`,
+      `No slice can be that thin, so the header is wrong. ${EXPORT_AGAIN}`,
     );
   const thickest = largest(values);
   const finding = atMost(thickest, input.limits.sliceThicknessMm, STATED_ROUNDING);
@@ -81,7 +81,7 @@ export const doubled: Check = ({ blocks }) => {
     : breaks(
         counted(count, 'slice'),
         limit,
-        'Several images show the same place. Please export each series once and upload the scan anew.',
+        'Some slices are there twice. Please export each series once and upload the scan again.',
       );
 };
 
@@ -94,7 +94,7 @@ export const spacing: Check = ({ blocks }) => {
     ? breaks(
         `${inMm(uneven.least ?? 0)} to ${inMm(uneven.widest ?? 0)}`,
         limit,
-        `The distance of the slices changes on the way. ${SCAN_AGAIN}`,
+        `The distance between slices varies. ${SCAN_AGAIN}`,
       )
     : passes(stacks.map((block) => inMm(block.spacing ?? 0)).join(' and '), limit);
 };
@@ -143,7 +143,7 @@ export const matrix: Check = (input) => {
     return breaks(
       `${counted(mixed.matrices.length, 'matrix', 'matrices')}, ${counted(mixed.orientations.length, 'orientation')}, ${counted(mixed.pixels.length, 'pixel size')} in one series`,
       limit,
-      'One series has images of different kinds. Please export only the axial series.',
+      'One series mixes images of different kinds. Please export only the axial series.',
     );
   const sizes = new Set(
     series.flatMap(({ matrices }) => matrices.map(([rows, columns]) => `${rows} × ${columns}`)),

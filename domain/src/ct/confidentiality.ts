@@ -46,4 +46,4 @@ export const ADDED_TEXTS: readonly (readonly [tag: number, vr: string, value: st
 ];
 
 export const NOT_DEIDENTIFIABLE =
-  'This scan is written in a way that is not de-identified here. Please export it uncompressed and upload it anew.';
+  'Scans in this format cannot be de-identified here. Please export it uncompressed and upload it again.';

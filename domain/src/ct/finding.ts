@@ -42,8 +42,9 @@ export interface Finding {
 export type Check = (input: RuleInput) => Finding;
 
 export const SCAN_AGAIN = 'Please scan again by the protocol.';
-export const NO_POSITIONS = 'The headers do not say where the slices lie. Please export the scan again.';
-export const EXPORT_AGAIN = 'Please export the scan again and upload it anew.';
+export const NO_POSITIONS =
+  'The headers do not state the positions of the slices. Please export the scan again.';
+export const EXPORT_AGAIN = 'Please export the scan again and upload it.';
 
 export const passes = (measured: string, limit: string): Finding => ({
   outcome: 'pass',

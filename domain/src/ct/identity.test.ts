@@ -110,7 +110,7 @@ describe('declaring a scan ready', () => {
     );
     expect(unconfirmedIssues(doubts)).toEqual([
       { path: 'name', message: 'Name: Jones Bob in the images, Ann Smith in the record' },
-      { path: 'scanReason', message: 'Why is this the scan of this patient?' },
+      { path: 'scanReason', message: 'How do you know that this is the right patient?' },
     ]);
   });
 
@@ -165,7 +165,7 @@ describe('the acceptance of a scan', () => {
     const rules = evaluated(strange);
     expect(scanFoundWrong(rules).length).toBeLessThanOrEqual(240);
     expect(scanFoundWrong(rules.filter(({ id }) => id === 'thickness'))).toBe(
-      'Automatic message: the check of the CT scan found after Scan Ready: Slice thickness.',
+      'Automatic message: the CT scan check failed after Scan Ready: Slice thickness.',
     );
   });
 });

@@ -15,7 +15,7 @@ const sentence = (text: string): string => text.replace(SENTENCE_START, (letter)
 
 export const exportSingleFrames = (what: string): string =>
   sentence(
-    `${what} cannot be read here. Please export the scan as classic single-frame CT slices, one file per slice, and upload it anew.`,
+    `${what} cannot be read here. Please export the scan as classic single-frame CT slices, one file per slice, and upload it again.`,
   );
 
 export const notChecked = (what: string): string =>

@@ -25,7 +25,7 @@ export const reliesOnScan = (status: ProcedureStatus): boolean => RELYING.includ
 
 export const CONFIRM_SCAN_READY = 'Please confirm that the scan is ready anyway.';
 export const SCAN_UNCHECKED = 'The scan has not been checked yet.';
-export const REASON_QUESTION = 'Why is this the scan of this patient?';
+export const REASON_QUESTION = 'How do you know that this is the right patient?';
 
 /** The doubts that have to be confirmed before Scan Ready. */
 export interface ScanDoubts {
@@ -139,9 +139,9 @@ export const scanFoundWrong = (rules: readonly Pick<RuleVerdict, 'id'>[]): strin
   const identity = rules.filter(({ id }) => isIdentityRule(id));
   const text =
     identity.length > 0
-      ? `Automatic message: the CT scan may be of another patient (${identityNames(identity)}). Please do not plan on it before this is settled.`
-      : `Automatic message: the check of the CT scan found after Scan Ready: ${named(rules)}.`;
+      ? `Automatic message: the CT scan may be of another patient (${identityNames(identity)}). Please do not plan on it until this is settled.`
+      : `Automatic message: the CT scan check failed after Scan Ready: ${named(rules)}.`;
   return text.length <= NOTICE_MAX
     ? text
-    : `Automatic message: the check of the CT scan found after Scan Ready that ${rules.length} rules are failed. Please see the scan check.`;
+    : `Automatic message: the CT scan check failed ${rules.length} rules after Scan Ready. Please see the scan check.`;
 };

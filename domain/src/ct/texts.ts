@@ -5,24 +5,23 @@ import type { IDENTITY_RULES, RuleId } from './protocol.ts';
 export const SCAN_PENDING = 'The scan is still being checked. Please try again in a moment.';
 export const SCAN_NOT_CHECKED = 'The scan could not be checked. It can still be downloaded.';
 export const SCAN_TOO_LARGE =
-  'The scan could not be checked, because that takes too much memory. It can still be downloaded.';
-export const SCAN_TOO_LONG =
-  'The scan could not be checked, because that takes too long. It can still be downloaded.';
+  'The scan could not be checked: it needs too much memory. It can still be downloaded.';
+export const SCAN_TOO_LONG = 'The scan could not be checked: it takes too long. It can still be downloaded.';
 export const TOO_MUCH_PACKED =
-  'The scan was not checked: what is in this zip unpacks to far more than images would. Please upload the CT of the hip alone, as a plain zip.';
+  'The scan was not checked: this zip unpacks to far more data than a CT scan has. Please upload only the CT of the hip, as a plain zip.';
 export const tooManyFiles = (most: number): string =>
-  `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} files. Please upload the CT of the hip alone.`;
+  `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} files. Please upload only the CT of the hip.`;
 export const tooManyArchives = (most: number): string =>
-  `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} zips in it. Please upload the CT of the hip alone.`;
+  `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} other zip files. Please upload only the CT of the hip.`;
 export const tooManyImages = (most: number): string =>
-  `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} images. Please upload the CT of the hip alone.`;
-export const IMAGES_VERIFYING = 'This can take some minutes. The result will appear here.';
+  `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} images. Please upload only the CT of the hip.`;
+export const IMAGES_VERIFYING = 'This can take a few minutes. The result will appear here.';
 export const IMAGES_NOT_VERIFIED = 'The images could not be verified. Please check them in the viewer.';
 export const IMAGES_TOO_LARGE =
-  'The images could not be verified, because that takes too much memory. Please check them in the viewer.';
+  'The images could not be verified: it needs too much memory. Please check them in the viewer.';
 export const IMAGES_TOO_LONG =
-  'The images could not be verified, because that takes too long. Please check them in the viewer.';
-export const NO_CT_UPLOADED = 'No CT images were uploaded, so there is nothing that could be checked.';
+  'The images could not be verified: it takes too long. Please check them in the viewer.';
+export const NO_CT_UPLOADED = 'No CT images were uploaded, so there is nothing to check.';
 export const OTHER_PATIENT = 'The scan may be of another patient';
 /** The field that differs, by rule. */
 const DIFFERING: Readonly<Record<(typeof IDENTITY_RULES)[number], string>> = {

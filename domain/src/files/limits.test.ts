@@ -19,5 +19,5 @@ it('no kind of file has a larger limit than files in general', () => {
 });
 
 it('the message about too many files names the limit', () => {
-  expect(TOO_MANY_FILES).toBe('One upload may have 100 files at most');
+  expect(TOO_MANY_FILES).toBe('One upload can have at most 100 files');
 });

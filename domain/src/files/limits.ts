@@ -7,8 +7,8 @@ export const CSV_MAX_BYTES = 1024 ** 2;
 export const FILES_PER_UPLOAD = 100;
 /** The files of one import are read into memory together. */
 export const FILES_PER_IMPORT = 10;
-export const TOO_MANY_IMPORTED = `One import may have ${FILES_PER_IMPORT} files at most`;
-export const TOO_MANY_FILES = `One upload may have ${FILES_PER_UPLOAD} files at most`;
+export const TOO_MANY_IMPORTED = `One import can have at most ${FILES_PER_IMPORT} files`;
+export const TOO_MANY_FILES = `One upload can have at most ${FILES_PER_UPLOAD} files`;
 
 export interface SizeLimits {
   /** Of any file, in bytes. */

@@ -41,10 +41,10 @@ describe('a size', () => {
 
 describe('a message about files', () => {
   it('names the limit that was reached', () => {
-    expect(fileTooLarge('a.stl', 512 * 1024 ** 2)).toBe('a.stl: a file of this kind may have 512 MB at most');
-    expect(requestTooLarge(20 * GiB)).toBe('One upload may have 20 GB at most');
+    expect(fileTooLarge('a.stl', 512 * 1024 ** 2)).toBe('a.stl: a file of this kind can have at most 512 MB');
+    expect(requestTooLarge(20 * GiB)).toBe('One upload can have at most 20 GB');
     expect(userQuotaReached(200 * GiB)).toBe(
-      'You may upload 200 GB in a day at most. Please go on tomorrow or ask your administrator.',
+      'You can upload at most 200 GB a day. Please continue tomorrow or ask your administrator.',
     );
   });
 

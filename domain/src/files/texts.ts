@@ -22,10 +22,10 @@ export const shownSize = (bytes: number): string => {
 };
 
 export const fileTooLarge = (fileName: string, max: number): string =>
-  `${fileName}: a file of this kind may have ${shownSize(max)} at most`;
-export const requestTooLarge = (max: number): string => `One upload may have ${shownSize(max)} at most`;
+  `${fileName}: a file of this kind can have at most ${shownSize(max)}`;
+export const requestTooLarge = (max: number): string => `One upload can have at most ${shownSize(max)}`;
 export const userQuotaReached = (max: number): string =>
-  `You may upload ${shownSize(max)} in a day at most. Please go on tomorrow or ask your administrator.`;
+  `You can upload at most ${shownSize(max)} a day. Please continue tomorrow or ask your administrator.`;
 
 /** `oldest` is the procedure of the person's oldest unfinished upload, where there is one. */
 export const tooManyOpenUploads = (max: number, oldest?: number): string =>
@@ -42,7 +42,7 @@ export const MOST_ROOM_RESERVED =
   'With your other unfinished uploads this one would take more than half of the room that is left. Please finish or cancel one of them first.';
 /** For an upload that was stopped before its end. */
 export const ROOM_RAN_OUT =
-  'There is no room left to store files. Please tell your administrator; the upload can go on once there is room.';
+  'There is no room left to store files. Please tell your administrator; the upload can continue once there is room.';
 
 /** A deleted file is answered like one that never was. */
 export const FILE_NOT_FOUND = 'This file does not exist, or it was deleted.';

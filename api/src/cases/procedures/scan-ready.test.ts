@@ -158,7 +158,7 @@ describe('declaring a scan of another identity ready', () => {
       status: 409,
       code: 'SCAN_UNCONFIRMED',
       message: `The scan may be of another patient: ${names}. Please confirm that the scan is ready anyway.`,
-      issues: [...issues, { path: 'scanReason', message: 'Why is this the scan of this patient?' }],
+      issues: [...issues, { path: 'scanReason', message: 'How do you know that this is the right patient?' }],
     };
     for (const who of [staff.RADIOLOGIST, staff.ADMIN, staff.MASTER_ADMIN]) {
       await expect(declareReady(id, who)).rejects.toMatchObject(asked);
@@ -212,7 +212,7 @@ describe('declaring a scan of another identity ready', () => {
         /^The scan is de-identified and cannot be compared with the record\./,
         'de-identified',
       ],
-      ['nobody', /^The images do not say whose they are\./, 'not stated'],
+      ['nobody', /^The images have no name or patient ID\./, 'not stated'],
     ] as const) {
       const id = await scanned(await OF(variant));
       await expect(declareReady(id, staff.RADIOLOGIST)).rejects.toMatchObject({

@@ -289,7 +289,7 @@ describe('an import of PRI data is rejected without changes', () => {
     const procedureId = await newCase();
     const large = 'x'.repeat(CSV_MAX_BYTES + 1);
     expect(failureIn(await upload(engineer, procedureId, large))[2]).toBe(
-      'pri.csv: a file of this kind may have 1 MB at most',
+      'pri.csv: a file of this kind can have at most 1 MB',
     );
     const larger = await upload(engineer, procedureId, 'x'.repeat(3 * CSV_MAX_BYTES));
     expect(larger.status).toBe(413);

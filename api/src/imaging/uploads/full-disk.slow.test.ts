@@ -99,7 +99,7 @@ const resumeAfterFullDisk = async () => {
   const stopped = await patchTus(url, token, MiB, bytes.subarray(MiB));
   expect([stopped.status, failure.parse(JSON.parse(stopped.text)).message]).toEqual([
     507,
-    'There is no room left to store files. Please tell your administrator; the upload can go on once there is room.',
+    'There is no room left to store files. Please tell your administrator; the upload can continue once there is room.',
   ]);
   expect((await tus({ method: 'HEAD', url, token })).offset).toBe(MiB);
   // Full to the last byte: the reserve for the database is used up as well.

@@ -9,5 +9,5 @@ export const EVENT_LOG_TEXTS = {
   oldValue: 'Old Value',
   newValue: 'New Value',
   showEvents: 'Show action events',
-  empty: 'Nothing happened in this period',
+  empty: 'No events in this period',
 } as const;

@@ -56,7 +56,7 @@ export const FILE_TEXTS = {
   rate: (perSecond: string, left: string) => `${perSecond}/s, about ${left} left`,
   queued: 'Waiting for its turn',
   checking: 'Sent. The server is checking it.',
-  waiting: 'The server cannot be reached at the moment. The upload goes on by itself.',
+  waiting: 'The server cannot be reached at the moment. The upload continues by itself.',
   paused: 'Paused',
   canceling: 'Being canceled',
   pause: (name: string) => `Pause ${name}`,
@@ -71,7 +71,7 @@ export const FILE_TEXTS = {
 
   interrupted: 'Not finished',
   interruptedMore: (received: string, total: string) =>
-    `${received} of ${total} have arrived. Choose the file again to go on.`,
+    `${received} of ${total} have arrived. Choose the file again to continue.`,
   keptUntil: (day: string) => `Kept until ${day}.`,
   chooseAgain: (name: string) => `Choose ${name} again`,
   discard: (name: string) => `Discard ${name}`,
@@ -80,7 +80,7 @@ export const FILE_TEXTS = {
     `This is not the file that was being uploaded. Please choose ${name} as it was.`,
   choose: 'Choose file',
   interruptedFolder: (received: string, total: string) =>
-    `${received} of ${total} have arrived. Choose the folder again to go on.`,
+    `${received} of ${total} have arrived. Choose the folder again to continue.`,
   chooseFolderAgain: (name: string) => `Choose the folder of ${name} again`,
   otherFolder: 'These are not the images that were being uploaded. Please choose the folder as it was.',
 

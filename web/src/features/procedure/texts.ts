@@ -29,7 +29,7 @@ export const PROCEDURE_TEXTS = {
   sideOfModel: 'Side of the model',
   noSide: 'SIDE NOT SET',
   sidesAre: (planned: string, model: string) =>
-    `The surgery is planned for the ${planned} hip, the model is of the ${model} one.`,
+    `The surgery is planned for the ${planned} hip, but the model is of the ${model} hip.`,
   pickCentre: 'Please open the 3D model and pick the centre of the socket.',
   sideOf: { LEFT: 'LEFT', RIGHT: 'RIGHT' },
   sideChoice: { LEFT: 'Left hip', RIGHT: 'Right hip' },
@@ -49,7 +49,7 @@ export const PROCEDURE_TEXTS = {
   someRole: (role: string) => `the ${role.toLowerCase()}`,
   at: (who: string, place: string) => `${who} at ${place}`,
   waitsForDay: (day: string) => `Waiting for the day of surgery, ${day}.`,
-  ended: 'Nothing is left to do.',
+  ended: 'Nothing left to do.',
   unsavedStatus: 'Save your changes to set this status.',
   notPossible: "You can't set the other statuses from here.",
 
@@ -107,7 +107,7 @@ export const PROCEDURE_TEXTS = {
   saved: 'Changes were saved',
   changedBySomebody: 'Changed by somebody else in the meantime.',
   kept: 'What you typed is kept.',
-  reviewChanges: 'Look at the changes',
+  reviewChanges: 'Review the changes',
   noLongerEditable: (fields: string) => `You are no longer allowed to change: ${fields}.`,
 
   sheetTitle: (id: number) => `Procedure #${id}`,

@@ -71,8 +71,10 @@ describe('the scan check panel', () => {
     const [fail, warn] = [{ verdict: 'fail' } as const, { verdict: 'warn' } as const];
     expect(text(broken(rule('tilt', fail)))).toContain('The scan fails 1 rule of the protocol.');
     expect(text(broken(rule('tilt', fail), rule('age', fail)))).toContain('The scan fails 2 rules');
-    expect(text(broken(rule('sex', warn)))).toContain('can be planned on, with something to look at');
-    expect(text(broken(rule('pitch', { verdict: 'unknown' })))).toContain('something to look at');
+    expect(text(broken(rule('sex', warn)))).toContain(
+      'can be used for planning. Please check the points below.',
+    );
+    expect(text(broken(rule('pitch', { verdict: 'unknown' })))).toContain('Please check the points below');
   });
 
   it('claims no success while images are being verified, but shows failures at once', () => {
@@ -83,8 +85,8 @@ describe('the scan check panel', () => {
     } as const;
     const shown = text(verifying);
     expect(shown).toContain('Every image is still being read in full.');
-    expect(shown).toContain('Not known: All files can be read headers read, images being verified');
-    expect(shown).not.toMatch(/can be planned on|follows the recommended protocol/);
+    expect(shown).toContain('Unknown: All files are readable headers read, images being verified');
+    expect(shown).not.toMatch(/can be used for planning|follows the recommended protocol/);
     const failing = {
       ...broken(rule('readable', open), rule('tilt', { verdict: 'fail' })),
       state: 'VERIFYING',
@@ -100,11 +102,11 @@ describe('the scan check panel', () => {
           verdict: 'fail',
           measured: '5 mm',
           limit: 'at most 1.25 mm',
-          advice: 'Scan anew.',
+          advice: 'Scan again.',
         }),
       ),
     );
-    expect(shown).toMatch(/Failed: Slice thickness Scan anew\. 5 mm limit: at most 1\.25 mm/);
+    expect(shown).toMatch(/Failed: Slice thickness Scan again\. 5 mm limit: at most 1\.25 mm/);
     expect(shown.indexOf('Failed: Slice thickness')).toBeLessThan(shown.indexOf('Warning: Sex'));
     expect(shown.indexOf('Warning: Sex')).toBeLessThan(shown.indexOf('Passed: '));
   });
@@ -122,7 +124,7 @@ describe('the scan check panel', () => {
       shown.split(heading)[1]?.split('</ul>')[0]?.match(/<li /g)?.length ?? 0;
     expect(rulesUnder('fails 2 rules')).toBe(2);
     expect(rulesUnder('>1 warning<')).toBe(1);
-    expect(rulesUnder('>1 rule without an answer<')).toBe(1);
+    expect(rulesUnder('>1 rule could not be checked<')).toBe(1);
     expect(rulesUnder(`>${RULE_IDS.length - 4} rules passed<`)).toBe(RULE_IDS.length - 4);
   });
 
@@ -140,7 +142,7 @@ describe('the scan check panel', () => {
     const files = [1, 2, 3].flatMap((id) => (file ? [{ ...file, id, fileName: `hip-${id}.zip` }] : []));
     const viewing = { onView: () => undefined, onPrefetch: () => undefined };
     renderPage(<ScanCheck report={report({ files })} viewing={viewing} />, { role: 'SURGEON' });
-    expect(screen.getAllByText(/^Leaves out name/)).toHaveLength(1);
+    expect(screen.getAllByText(/^Removes names/)).toHaveLength(1);
     expect(screen.getAllByRole('button', { name: /^View CT scan: hip-/ })).toHaveLength(3);
   });
 
@@ -153,7 +155,7 @@ describe('the scan check panel', () => {
 
   it('shows the patient named in the images beside the one in the record', () => {
     const shown = text(broken(rule('name', { verdict: 'fail', measured: 'Jones Bob', limit: 'Ann Smith' })));
-    expect(shown).toMatch(/Name as in the record Jones Bob record: Ann Smith/);
+    expect(shown).toMatch(/Name matches the record Jones Bob record: Ann Smith/);
     expect(shown).toContain('In the images Smith Ann · MRN1 · born 01/02/1950 · 1,217 slices');
     const nobody = { id: '', name: '', birthDate: null, sex: '', slices: 3 };
     expect(text(report({ patients: [nobody] }))).toContain('In the images no name, no patient ID · 3 slices');
@@ -164,7 +166,7 @@ describe('the scan check panel', () => {
       report({ aside: [{ reason: 'LOCALISER', label: 'Localisers', count: 2 }], others: 3 }),
     );
     expect(shown).toContain('PELVIS 1,217 slices · 1.25 mm apart · 120 kVp · kernel Br59d 3');
-    expect(shown).toContain('Left aside Localisers: 2 · Other files: 3');
+    expect(shown).toContain('Not used Localisers: 2 · Other files: 3');
   });
 
   it('offers neither view nor download where there is no CT', () => {

@@ -25,10 +25,10 @@ export const SCAN_VIEW_TEXTS = {
   checkFailed: (count: number) => (count === 1 ? 'Fails 1 rule' : `Fails ${count} rules`),
   checkWarnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
   checkUnknown: (count: number) =>
-    count === 1 ? '1 rule without an answer' : `${count} rules without an answer`,
+    count === 1 ? '1 rule could not be checked' : `${count} rules could not be checked`,
   checkPending: 'Being checked',
   checkVerifying: 'Images are being verified',
-  unnamed: 'Series without a name',
+  unnamed: 'Unnamed series',
   slices: (count: number) => (count === 1 ? '1 slice' : `${count.toLocaleString('en-US')} slices`),
   apart: (millimetres: number) => `${Number(millimetres.toFixed(2))} mm apart`,
   notUsed: 'not used for planning',

@@ -4,7 +4,7 @@ import type { UserStatus } from '@cotyle/domain/people/status';
 const STATUS_HINTS: Record<UserStatus, string> = {
   ACTIVE: '',
   BLOCKED: 'Cannot sign in, and cannot be chosen.',
-  PENDING: 'Has to choose a new password at the next sign-in.',
+  PENDING: 'Must choose a new password at the next sign-in.',
 };
 
 const LOCATION_HINTS: Record<Role, string> = {

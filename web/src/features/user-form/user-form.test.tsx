@@ -131,7 +131,7 @@ describe('The form of a user', () => {
   it.each([
     ['ACTIVE', 'Active', ''],
     ['BLOCKED', 'Inactive', 'Cannot sign in, and cannot be chosen.'],
-    ['PENDING', 'Pending', 'Has to choose a new password at the next sign-in.'],
+    ['PENDING', 'Pending', 'Must choose a new password at the next sign-in.'],
   ] as const)('explains the status %s', async (status, label, hint) => {
     await openUser(aUser({ status }));
     expect(screen.getByRole('radio', { name: label })).toHaveProperty('checked', true);

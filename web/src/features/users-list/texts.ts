@@ -7,12 +7,12 @@ export const USER_LIST_TEXTS = {
   email: 'Email',
   location: 'Location',
   status: 'Status',
-  empty: 'There is nobody yet',
+  empty: 'There are no users yet',
   showDeleted: 'Show deleted users',
   noneDeleted: 'No user was deleted in this period',
   createUser: 'Create New User',
   /** Specified. */
   changePassword: 'Change password',
   passwordChanged: 'Password was changed successfully',
-  notYours: 'Only a Super Admin manages administrators.',
+  notYours: 'Only a Super Admin can change administrators.',
 } as const;

@@ -35,7 +35,7 @@ export const RECORD_TEXTS = {
   cancel: 'Cancel',
   changePassword: 'Change password',
   passwordFor: (name: string) =>
-    `Choose a new password for ${name}. Whoever is signed in with the old one is logged out.`,
+    `Choose a new password for ${name}. Everyone signed in with the old one is logged out.`,
   /** Specified. */
   passwordFailed: (reason: string) => `Change password failed. ${reason}`,
   optional: 'Optional',

@@ -79,7 +79,7 @@ describe('a scan that fails rules after it was declared ready', () => {
     await declareReady(id, { confirmScan: true });
     await settle();
     const text =
-      'Automatic message: the CT scan may be of another patient (Name, Medical Record Number, Date of birth, Sex). Please do not plan on it before this is settled.';
+      'Automatic message: the CT scan may be of another patient (Name, Medical Record Number, Date of birth, Sex). Please do not plan on it until this is settled.';
     const { SURGEON, RADIOLOGIST, IMAGE_ENGINEER } = staff;
     const expected = [
       [RADIOLOGIST.id, SURGEON.id, text],
@@ -92,7 +92,7 @@ describe('a scan that fails rules after it was declared ready', () => {
         'SCAN_FOUND_WRONG',
         null,
         null,
-        'Name as in the record; Medical Record Number as in the record; Date of birth as in the record; Sex as in the record',
+        'Name matches the record; Medical Record Number matches the record; Date of birth matches the record; Sex matches the record',
       ],
     ]);
     const { value } = await cotyle.call(
@@ -141,7 +141,7 @@ describe('a scan that fails rules after it was declared ready', () => {
     await declareReady(id, { confirmScan: true });
     await saveInspection(cotyle.context, fileId, { reason: 'The scan could not be checked.' });
     expect((await messagesOf(id))[0]?.[2]).toBe(
-      'Automatic message: the check of the CT scan found after Scan Ready: All files can be read.',
+      'Automatic message: the CT scan check failed after Scan Ready: All files are readable.',
     );
   });
 

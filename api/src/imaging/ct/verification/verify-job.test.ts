@@ -124,7 +124,7 @@ describe('the verification of an uploaded scan', () => {
     expect(ruleIn(await reportOf(procedureId, radiologist), 'readable')).toMatchObject({
       verdict: 'fail',
       measured: '1 file damaged or cut off',
-      advice: 'Please export these images again and upload the scan anew: series 1 (PELVIS), image 5.',
+      advice: 'Please export these images again and upload the scan again: series 1 (PELVIS), image 5.',
     });
     // Nobody did anything.
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);

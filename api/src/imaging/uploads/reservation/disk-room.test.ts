@@ -99,7 +99,7 @@ describe('an upload that runs out of room', () => {
       status: 507,
       error: 'NO_ROOM',
       message:
-        'There is no room left to store files. Please tell your administrator; the upload can go on once there is room.',
+        'There is no room left to store files. Please tell your administrator; the upload can continue once there is room.',
     });
     expect((await patchTus(url, token(), 0, 'x')).status).toBe(409);
     const { offset = 0 } = await tus({ method: 'HEAD', url, token: token() });

@@ -48,7 +48,7 @@ describe.each([
     expect([over.status, over.error, over.message]).toEqual([
       413,
       'TOO_LARGE',
-      'a.zip: a file of this kind may have 4 MB at most',
+      'a.zip: a file of this kind can have at most 4 MB',
     ]);
     expect(await world.counts()).toEqual(before);
     expect((await send(scan(4 * MiB), { declared })).status).toBe(200);
@@ -62,23 +62,23 @@ describe.each([
       file('c.zip', zipOf(3 * MiB + 1)),
     ]);
     const over = await send(form, { declared });
-    expect([over.status, over.message]).toEqual([413, 'One upload may have 6 MB at most']);
+    expect([over.status, over.message]).toEqual([413, 'One upload can have at most 6 MB']);
   });
 
   it('has a limit of its own for models and CSVs', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const engineer = { declared, who: 'IMAGE_ENGINEER' as const };
     const model = formOf({ procedureId, fileType: 'MODEL' }, [file('a.stl', stlOf(12_000))]);
-    expect((await send(model, engineer)).message).toBe('a.stl: a file of this kind may have 2 MB at most');
+    expect((await send(model, engineer)).message).toBe('a.stl: a file of this kind can have at most 2 MB');
     const csv = formOf({ procedureId, fileType: 'ALGORITHM' }, [file('a.csv', Buffer.alloc(MiB + 1, 'a'))]);
-    expect((await send(csv, engineer)).message).toBe('a.csv: a file of this kind may have 1 MB at most');
+    expect((await send(csv, engineer)).message).toBe('a.csv: a file of this kind can have at most 1 MB');
   });
 
   it('is checked by the limit of its type if the type is the last field', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const form = formOf({ procedureId }, [file('a.stl', stlOf(12_000))], { fileType: 'MODEL' });
     const over = await send(form, { declared, who: 'IMAGE_ENGINEER' });
-    expect([over.status, over.message]).toEqual([413, 'a.stl: a file of this kind may have 2 MB at most']);
+    expect([over.status, over.message]).toEqual([413, 'a.stl: a file of this kind can have at most 2 MB']);
   });
 });
 
@@ -88,7 +88,7 @@ it('an upload of a hundred files is accepted, and of one more rejected', async (
     Array.from({ length: count }, (_, index) => file(`${index}.zip`, zipOf(10, index)));
   expect((await send(formOf({ procedureId, fileType: 'SCAN' }, files(100)))).files).toHaveLength(100);
   const over = await send(formOf({ procedureId, fileType: 'SCAN' }, files(101)));
-  expect([over.status, over.message]).toEqual([413, 'One upload may have 100 files at most']);
+  expect([over.status, over.message]).toEqual([413, 'One upload can have at most 100 files']);
 });
 
 it('a person has a daily quota, which is renewed the day after', async () => {
@@ -100,7 +100,7 @@ it('a person has a daily quota, which is renewed the day after', async () => {
     const over = await send4(declared);
     expect([over.status, over.message]).toEqual([
       413,
-      'You may upload 20 MB in a day at most. Please go on tomorrow or ask your administrator.',
+      'You can upload at most 20 MB a day. Please continue tomorrow or ask your administrator.',
     ]);
   }
   world.cotyle.advance(24 * 3600 + 1);

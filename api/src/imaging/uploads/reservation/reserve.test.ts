@@ -19,7 +19,7 @@ import type { UploadWorld } from '../testing/world.ts';
 const WAITING = { timeout: 30_000 };
 const SIZE = 100_000;
 const QUOTA = 2 * SIZE;
-const OVER = 'You may upload 195 kB in a day at most. Please go on tomorrow or ask your administrator.';
+const OVER = 'You can upload at most 195 kB a day. Please continue tomorrow or ask your administrator.';
 
 let world: UploadWorld;
 let origins: readonly string[];

@@ -61,9 +61,9 @@ describe('a resumable upload is rejected', () => {
   });
 
   it.each([
-    ['SCAN', 'RADIOLOGIST', 'a.zip', 32 * MiB + 1, 'a.zip: a file of this kind may have 32 MB at most'],
-    ['SCAN', 'RADIOLOGIST', 'a.csv', MiB + 1, 'a.csv: a file of this kind may have 1 MB at most'],
-    ['MODEL', 'IMAGE_ENGINEER', 'a.stl', 8 * MiB + 1, 'a.stl: a file of this kind may have 8 MB at most'],
+    ['SCAN', 'RADIOLOGIST', 'a.zip', 32 * MiB + 1, 'a.zip: a file of this kind can have at most 32 MB'],
+    ['SCAN', 'RADIOLOGIST', 'a.csv', MiB + 1, 'a.csv: a file of this kind can have at most 1 MB'],
+    ['MODEL', 'IMAGE_ENGINEER', 'a.stl', 8 * MiB + 1, 'a.stl: a file of this kind can have at most 8 MB'],
   ] as const)('as %s of the %s when it is too large', async (fileType, who, fileName, size, message) => {
     const procedureId = await world.newCase('SCAN_READY');
     const rejected = failureIn(await begin(who, size, { procedureId, fileType, fileName }));
@@ -138,7 +138,7 @@ describe('a part of a resumable upload is rejected', () => {
   it('if it exceeds the limit of a request', async () => {
     const url = await beginScan(6 * MiB);
     const rejected = failureIn(await patch(url, 0, zipOf(5 * MiB)));
-    expect(rejected).toMatchObject({ status: 413, message: 'One upload may have 4 MB at most' });
+    expect(rejected).toMatchObject({ status: 413, message: 'One upload can have at most 4 MB' });
   });
 
   it('if the case is no longer visible to the person', async () => {
@@ -207,7 +207,7 @@ describe('a resumable upload with invalid content', () => {
 
 it('the daily quota counts the whole length of an unfinished upload from its start', async () => {
   const values = await ofScan();
-  const over = 'You may upload 40 MB in a day at most. Please go on tomorrow or ask your administrator.';
+  const over = 'You can upload at most 40 MB a day. Please continue tomorrow or ask your administrator.';
   const first = urlOf(await begin('ADMIN', 32 * MiB, values));
   expect(failureIn(await begin('ADMIN', 8 * MiB + 1, values)).message).toBe(over);
   const second = urlOf(await begin('ADMIN', 8 * MiB, values));

@@ -72,7 +72,7 @@ describe('the preview of an import', () => {
         'LEFT',
       ),
     ).toMatchObject({
-      title: 'One import may have 10 files at most',
+      title: 'One import can have at most 10 files',
     });
   });
 });

@@ -41,7 +41,7 @@ describe('the check before an upload', () => {
   it('does not read a CSV file that is too large', async () => {
     const large = file('a.csv', 'x'.repeat(1024 ** 2 + 1));
     expect(await problemsOf('ALGORITHM', 'LEFT', [large])).toEqual([
-      'a.csv: a file of this kind may have 1 MB at most',
+      'a.csv: a file of this kind can have at most 1 MB',
     ]);
   });
 });

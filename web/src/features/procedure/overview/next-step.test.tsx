@@ -55,7 +55,7 @@ describe('The next step', () => {
 
   it('of a procedure that has ended is nothing', async () => {
     await openProcedure('SURGEON', { status: 'DONE' });
-    expect(screen.getByText('Nothing is left to do.')).toBeDefined();
+    expect(screen.getByText('Nothing left to do.')).toBeDefined();
   });
 
   it('gives way to a status that was chosen and not saved', async () => {

@@ -180,7 +180,7 @@ describe('The side of a procedure', () => {
   it('that differs between plan and model is shown as an error to everybody', async () => {
     await openProcedure('RADIOLOGIST', { status: 'SCAN', sideEngineer: 'RIGHT' });
     expect(screen.getByRole('alert').textContent).toBe(
-      "The side of the model doesn't match. The surgery is planned for the LEFT hip, the model is of the RIGHT one.",
+      "The side of the model doesn't match. The surgery is planned for the LEFT hip, but the model is of the RIGHT hip.",
     );
   });
 });

@@ -262,7 +262,7 @@ describe('A procedure that somebody else has changed', () => {
     await refetch();
     await screen.findByText(/Changed by somebody else in the meantime\. What you typed is kept\./);
     expect(field('Procedure')).toHaveProperty('value', 'Revision');
-    await user.click(screen.getByRole('button', { name: 'Look at the changes' }));
+    await user.click(screen.getByRole('button', { name: 'Review the changes' }));
     const dialog = screen.getByRole('dialog', { name: 'Changed by somebody else' });
     expect(
       within(dialog)

@@ -38,7 +38,7 @@ describe('the identity over the images', () => {
 
   it('marks missing values', () => {
     expect(shown({ patients: [], dates: [], description: '' })).toBe(
-      'Name not stated Patient ID not stated Born not stated Scanned not stated Series Series without a name',
+      'Name not stated Patient ID not stated Born not stated Scanned not stated Series Unnamed series',
     );
   });
 });
@@ -63,7 +63,7 @@ describe('the series column of the CT viewer', () => {
       />
     );
     expect(asText(renderToStaticMarkup(column))).toMatch(
-      /Fails 2 rules rule 0 rule 1 1 warning rule 2 3 rules without an answer rule 3 rule 4 rule 5$/,
+      /Fails 2 rules rule 0 rule 1 1 warning rule 2 3 rules could not be checked rule 3 rule 4 rule 5$/,
     );
   });
 });
