@@ -12,6 +12,7 @@ export const FAILURES = {
   SCAN_UNCONFIRMED: { status: 409, message: 'The scan fails rules of the protocol.' },
   MODEL_UNCONFIRMED: { status: 409, message: 'Please confirm the model.' },
   DATE_UNCONFIRMED: { status: 409, message: 'Please confirm the date.' },
+  WRONG_OFFSET: { status: 409, message: 'This part does not begin where the upload continues.' },
   STALE: { status: 412, message: 'This record was changed in the meantime.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   WRONG_TYPE: { status: 415, message: 'This content type is not accepted.' },

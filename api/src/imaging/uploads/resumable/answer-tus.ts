@@ -29,7 +29,7 @@ const HEADERS = ['tus-resumable', 'content-type', 'content-length'] as const;
 
 const CODES: Readonly<Record<number, FailureCode>> = {
   404: 'NOT_FOUND',
-  409: 'CONFLICT',
+  409: 'WRONG_OFFSET',
   410: 'NOT_FOUND',
   412: 'STALE',
   413: 'TOO_LARGE',
@@ -38,7 +38,6 @@ const CODES: Readonly<Record<number, FailureCode>> = {
 };
 
 const MESSAGES: Readonly<Record<number, string>> = {
-  409: 'The upload goes on at another place than this part begins.',
   412: `Resumable uploads speak tus ${VERSION}.`,
 };
 

@@ -112,7 +112,7 @@ describe('a part of a resumable upload is rejected', () => {
     for (const offset of [0, 99, 101, 1000])
       expect(failureIn(await patch(url, offset, zipOf(10)))).toMatchObject({
         status: 409,
-        error: 'CONFLICT',
+        error: 'WRONG_OFFSET',
       });
     expect((await tus({ method: 'HEAD', url, token: tokenOf('RADIOLOGIST') })).offset).toBe(100);
   });

@@ -6,10 +6,11 @@ const MAX_WAIT = 15_000;
 /** Temporary failures: timeout, locked by another request, rate limit, and a restarting server. */
 const RETRYABLE = [408, 423, 429, 502, 503, 504];
 
-/** Whether a retry may succeed: there was no answer, or a temporary failure. */
+/** Whether a retry may succeed: there was no answer, a temporary failure, or the offset moved with a request that was cut off. */
 export const isRetryable = (error: unknown): boolean => {
   const failed = asCallFailed(error);
   if (!failed) return error instanceof TypeError;
+  if (failed.code === 'WRONG_OFFSET') return true;
   // Waiting does not help: the person has to finish or cancel an upload first.
   return failed.code !== 'TOO_MANY_UPLOADS' && RETRYABLE.includes(failed.status);
 };

@@ -142,6 +142,23 @@ describe('uploads', () => {
     expect(harness.waits).toEqual([3000]);
   });
 
+  it('ask for the offset again where a request that was cut off has moved it', async () => {
+    const harness = createHarness();
+    harness.uploads.add([request('a')]);
+    harness.last().fail(new CallFailed({ status: 409, code: 'WRONG_OFFSET', message: 'x' }));
+    await settle();
+    expect(harness.waits).toEqual([1000]);
+  });
+
+  it('stop where the server rejects the file', async () => {
+    const harness = createHarness();
+    harness.uploads.add([request('a')]);
+    harness.last().fail(new CallFailed({ status: 409, code: 'CONFLICT', message: 'Wrong side in: a.csv' }));
+    await settle();
+    expect(harness.waits).toEqual([]);
+    expect(states(harness)).toEqual(['failed']);
+  });
+
   it('survive a token that was replaced during the transfer', async () => {
     const harness = createHarness();
     harness.uploads.add([request('a')]);
