@@ -2,6 +2,7 @@ import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { FILE_TYPES } from '@cotyle/domain/files/kind';
 import { useEffect, useId, useRef } from 'react';
+import { FILES_ANCHOR } from '../../../shared/clinical/jump.ts';
 import { setPageOverlay } from '../../../ui/page-overlay.ts';
 import { useSignedIn } from '../../../shared/session/session-context.ts';
 import { SkeletonLines, NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -49,6 +50,8 @@ export const FilesArea = ({ procedure, onViewModel, onPrefetchModel }: FilesArea
   useEffect(() => setPageOverlay(<UploadsTray />), []);
   return (
     <section
+      id={FILES_ANCHOR}
+      tabIndex={-1}
       className={styles['card']}
       aria-labelledby={id}
       onPointerEnter={files.some(({ type }) => type === 'MODEL') ? onPrefetchModel : undefined}

@@ -10,7 +10,7 @@ import { statusLabel } from '@cotyle/domain/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { ArrowRight, CircleDashed, Hourglass, Lightbulb } from 'lucide-react';
-import { fieldAnchor, filesAnchor, jumpTo } from '../../../shared/clinical/jump.ts';
+import { fieldAnchor, FILES_ANCHOR, filesAnchor, jumpTo } from '../../../shared/clinical/jump.ts';
 import { Button } from '../../../ui/button.tsx';
 import { factsOf } from '../form/changes.ts';
 import { useProcedureFormContext } from '../form/form-context.ts';
@@ -25,9 +25,9 @@ const FILES_OF: Partial<Record<ConditionSubject, FileType>> = {
   pri: 'ALGORITHM',
 };
 
-const anchorOf = (subject: ConditionSubject): string => {
+const anchorsOf = (subject: ConditionSubject): readonly string[] => {
   const type = FILES_OF[subject];
-  return type ? filesAnchor(type) : fieldAnchor(subject);
+  return type ? [filesAnchor(type), FILES_ANCHOR] : [fieldAnchor(subject)];
 };
 
 /** Who is meant by a role in this case, as far as it is known. */
@@ -65,7 +65,7 @@ const Missing = ({ missing }: { missing: readonly UnmetCondition[] }) =>
     <ul className={styles['missing']} aria-label={PROCEDURE_TEXTS.missing}>
       {missing.map(({ subject, message }) => (
         <li key={subject}>
-          <button type="button" className={styles['item']} onClick={() => jumpTo(anchorOf(subject))}>
+          <button type="button" className={styles['item']} onClick={() => jumpTo(...anchorsOf(subject))}>
             <CircleDashed aria-hidden />
             {message}
           </button>
