@@ -101,15 +101,28 @@ test('an import does not overwrite a case that another user changed after the pr
   expect((await readCase(clinic, made.id)).size).toBe(60);
 });
 
-test('a case that allows no import offers none, and an engineer sees the reason', async ({
-  page,
-  clinic,
-}) => {
+test('an engineer imports into a case in Scan Ready, and the case is theirs', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN_READY');
   await signInByApi(page, engineer);
   await openCase(page, made);
+  await chooseFiles(page, 'Import CSV', [chosen('plan.csv', PLAN)]);
+  await preview(page).getByRole('button', { name: 'Import' }).click();
+  await expectToast(page, 'CSV configuration was imported successfully');
+  await expect(fileRow(page, 'plan.csv')).toBeVisible();
+  const after = await readCase(clinic, made.id);
+  expect(after).toMatchObject({ size: 52, sideEngineer: 'LEFT', status: 'SCAN_READY' });
+  expect(after.engineerId).not.toBeNull();
+});
+
+test('a case that allows no import offers none, and an administrator sees the reason', async ({
+  page,
+  clinic,
+}) => {
+  const made = await caseIn(clinic, 'READY');
+  await signInByApi(page, admin);
+  await openCase(page, made);
   await expect(group(page, 'CSV Configuration')).toContainText(
-    'Please set the status "Model in Progress" first: PRI data are imported while the model is made.',
+    'PRI data can be imported from "Scan Ready" to "Model Complete".',
   );
   await expect(button(page, 'Import CSV')).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { mayManageRole } from '@cotyle/domain/access/roles';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import { mayEditPatient, maySeePatient, maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
-import { isPriEditable } from '@cotyle/domain/pri/importing';
+import { isPriImportable } from '@cotyle/domain/pri/importing';
 import { mayDelete, mayDownload, mayUpload, mayViewModels } from '@cotyle/domain/files/rights';
 import { addStoredScan } from '../imaging/ct/testing/stored-scan.ts';
 import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
@@ -386,7 +386,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     }),
     expected: (viewer, facts) => {
       if (!facts || !maySeeProcedure(viewer, facts)) return 404;
-      return facts.deleted || !isPriEditable(viewer.role, facts.status) ? 409 : 200;
+      return facts.deleted || !isPriImportable(viewer.role, facts.status) ? 409 : 200;
     },
   }),
   'note.ofProcedure': ofProcedure((procedureId) => ({ params: { procedureId } })),

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../access/roles.ts';
 import { PROCEDURE_STATUSES } from '../status.ts';
-import { changesOf, isPriEditable, PRI_NOT_EDITABLE } from './importing.ts';
+import { changesOf, isPriImportable, PRI_NOT_IMPORTABLE } from './importing.ts';
 
 describe('an import', () => {
-  it('is allowed to engineers and administrators while the model is in work or complete', () => {
+  it('is allowed to engineers and administrators from Scan Ready to Model Complete', () => {
     const open = ROLES.flatMap((role) =>
-      PROCEDURE_STATUSES.filter((status) => isPriEditable(role, status)).map((status) => `${role} ${status}`),
+      PROCEDURE_STATUSES.filter((status) => isPriImportable(role, status)).map((status) => `${role} ${status}`),
     );
     expect(open.sort()).toEqual(
       ['ADMIN', 'IMAGE_ENGINEER', 'MASTER_ADMIN'].flatMap((role) => [
         `${role} MODEL_IN_WORK`,
         `${role} MODEL_READY`,
+        `${role} SCAN_READY`,
       ]),
     );
-    expect(PRI_NOT_EDITABLE).toContain('"Model in Progress"');
+    expect(PRI_NOT_IMPORTABLE).toBe('PRI data can be imported from "Scan Ready" to "Model Complete".');
   });
 
   it('changes only fields that are in the file and differ', () => {

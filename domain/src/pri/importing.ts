@@ -1,5 +1,5 @@
 import type { Role } from '../access/roles.ts';
-import { editableFields } from '../procedures/editing.ts';
+import { mayImportPri } from '../files/rights.ts';
 import { PRI } from '../hip/measurements.ts';
 import type { MeasurementName } from '../hip/measurements.ts';
 import type { Side } from '../hip/side.ts';
@@ -7,13 +7,13 @@ import { statusLabel } from '../status.ts';
 import type { ProcedureStatus } from '../status.ts';
 import type { PriData } from './parse.ts';
 
-/** An import may write only what the role could edit by hand now. */
-export const isPriEditable = (role: Role, status: ProcedureStatus): boolean => {
-  const open = editableFields(role, status);
-  return open.has('sideEngineer') && PRI.every((name) => open.has(name));
-};
+/** While the engineers see the case. In Scan Ready the import takes it over, as an upload does. */
+const IMPORT_STATUSES: readonly ProcedureStatus[] = ['SCAN_READY', 'MODEL_IN_WORK', 'MODEL_READY'];
 
-export const PRI_NOT_EDITABLE = `Please set the status "${statusLabel('MODEL_IN_WORK')}" first: PRI data are imported while the model is made.`;
+export const isPriImportable = (role: Role, status: ProcedureStatus): boolean =>
+  mayImportPri(role) && IMPORT_STATUSES.includes(status);
+
+export const PRI_NOT_IMPORTABLE = `PRI data can be imported from "${statusLabel('SCAN_READY')}" to "${statusLabel('MODEL_READY')}".`;
 
 export type BeforeImport = Readonly<
   Partial<Record<MeasurementName, number | null>> & { sideEngineer: Side | null }

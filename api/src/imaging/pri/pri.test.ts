@@ -188,6 +188,25 @@ describe('an import of PRI data', () => {
     expect((await recordOf(procedureId)).engineerId).toBe(other.id);
   });
 
+  it('in Scan Ready takes the case over for an engineer, and leaves it free for an administrator', async () => {
+    const procedureId = await newCase('SCAN_READY');
+    expect((await upload(staff.ADMIN, procedureId, GOOD)).status).toBe(200);
+    expect(await recordOf(procedureId)).toMatchObject({ size: 52, engineerId: null, status: 'SCAN_READY' });
+    expect((await upload(engineer, procedureId, GOOD.replace('52', '54'))).status).toBe(200);
+    expect(await recordOf(procedureId)).toMatchObject({
+      size: 54,
+      sideEngineer: 'LEFT',
+      engineerId: engineer.id,
+      status: 'SCAN_READY',
+    });
+    expect(await eventsOf(cotyle, procedureId)).toContainEqual([
+      'PROCEDURE_ENGINEER',
+      engineer.id,
+      null,
+      String(engineer.id),
+    ]);
+  });
+
   it('allows the engineer to complete the model, which was rejected before', async () => {
     const procedureId = await newCase('MODEL_IN_WORK', { engineerId: engineer.id });
     await addFile(db(), { procedureId, creatorId: engineer.id, type: 'MODEL' });
@@ -356,19 +375,17 @@ describe('an import of PRI data is rejected without changes', () => {
 });
 
 describe('permission to import PRI data', () => {
-  const CLOSED =
-    'Please set the status "Model in Progress" first: PRI data are imported while the model is made.';
+  const CLOSED = 'PRI data can be imported from "Scan Ready" to "Model Complete".';
   const SEEN_BY_ENGINEERS: readonly ProcedureStatus[] = ['SCAN_READY', 'MODEL_IN_WORK', 'MODEL_READY'];
 
   it.each(PROCEDURE_STATUSES)('for a procedure in %s depends on the role', async (status) => {
-    const isOpen = status === 'MODEL_IN_WORK' || status === 'MODEL_READY';
     for (const role of ROLES) {
       const procedureId = await newCase(status);
       const answer = await upload(staff[role], procedureId, GOOD);
       const expected = (() => {
         if (role === 'SURGEON' || role === 'SURGICAL_ASSISTANT' || role === 'RADIOLOGIST') return 403;
         if (role === 'IMAGE_ENGINEER' && !SEEN_BY_ENGINEERS.includes(status)) return 404;
-        return isOpen ? 200 : 409;
+        return SEEN_BY_ENGINEERS.includes(status) ? 200 : 409;
       })();
       const message = expected === 409 ? failureIn(answer)[2] : CLOSED;
       expect([role, answer.status, message]).toEqual([role, expected, CLOSED]);

@@ -1,6 +1,6 @@
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { takesOverAs } from '@cotyle/domain/files/rights';
-import { changesOf, isPriEditable, PRI_NOT_EDITABLE } from '@cotyle/domain/pri/importing';
+import { changesOf, isPriImportable, PRI_NOT_IMPORTABLE } from '@cotyle/domain/pri/importing';
 import { priProblemText, readPri } from '@cotyle/domain/pri/parse';
 import type { PriData } from '@cotyle/domain/pri/parse';
 import { mergePri } from '@cotyle/domain/pri/merge';
@@ -84,8 +84,8 @@ const write = async (
 
 const assertImportable = (caller: Caller, before: StoredProcedure): void => {
   if (before.deleted || before.patientDeleted) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
-  if (!isPriEditable(caller.role, before.status))
-    throw new ApiError('CONFLICT', { message: PRI_NOT_EDITABLE });
+  if (!isPriImportable(caller.role, before.status))
+    throw new ApiError('CONFLICT', { message: PRI_NOT_IMPORTABLE });
 };
 
 /** Writes the values, the engineer's side, the assigned engineer, the files and the events in one transaction. */

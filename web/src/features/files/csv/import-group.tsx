@@ -1,5 +1,5 @@
 import { acceptedEndings } from '@cotyle/domain/files/kind';
-import { isPriEditable, PRI_NOT_EDITABLE } from '@cotyle/domain/pri/importing';
+import { isPriImportable, PRI_NOT_IMPORTABLE } from '@cotyle/domain/pri/importing';
 import { useState } from 'react';
 import { GroupFrame } from '../list/group-frame.tsx';
 import type { GroupProps } from '../list/group-frame.tsx';
@@ -65,8 +65,8 @@ const OpenImportGroup = (group: GroupProps) => {
 };
 
 export const ImportGroup = (group: GroupProps) =>
-  isPriEditable(group.role, group.procedure.status) ? (
+  isPriImportable(group.role, group.procedure.status) ? (
     <OpenImportGroup {...group} />
   ) : (
-    <GroupFrame {...group} hint={PRI_NOT_EDITABLE} />
+    <GroupFrame {...group} hint={PRI_NOT_IMPORTABLE} />
   );
