@@ -6,7 +6,9 @@ import { changesOf, isPriImportable, PRI_NOT_IMPORTABLE } from './importing.ts';
 describe('an import', () => {
   it('is allowed to engineers and administrators from Scan Ready to Model Complete', () => {
     const open = ROLES.flatMap((role) =>
-      PROCEDURE_STATUSES.filter((status) => isPriImportable(role, status)).map((status) => `${role} ${status}`),
+      PROCEDURE_STATUSES.filter((status) => isPriImportable(role, status)).map(
+        (status) => `${role} ${status}`,
+      ),
     );
     expect(open.sort()).toEqual(
       ['ADMIN', 'IMAGE_ENGINEER', 'MASTER_ADMIN'].flatMap((role) => [
