@@ -32,6 +32,7 @@ import { priRoutes } from './imaging/pri/routes.ts';
 import { procedureRoutes } from './cases/procedures/routes.ts';
 import { RequestLog } from './platform/log.ts';
 import { liveRoutes } from './live/routes.ts';
+import { settingsRoutes } from './people/settings/routes.ts';
 import { setupRoutes } from './people/setup/routes.ts';
 import { uploadRoutes } from './imaging/uploads/routes.ts';
 import { adminUserRoutes } from './people/users/admin-routes.ts';
@@ -89,6 +90,7 @@ export const buildApp = async (
   setupRoutes(app, context);
   adminUserRoutes(app, context);
   locationRoutes(app, context);
+  settingsRoutes(app, context);
   assignmentRoutes(app, context);
   procedureRoutes(app, context);
   patientRoutes(app, context);

@@ -15,6 +15,7 @@ import { pictureCalls } from './pictures.ts';
 import { priCalls } from './pri.ts';
 import { procedureCalls } from './procedures.ts';
 import { scanCalls } from './scans.ts';
+import { settingsCalls } from './settings.ts';
 import { setupCalls } from './setup.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './users.ts';
@@ -28,6 +29,7 @@ export const CALLS = {
   directory: directoryCalls,
   'admin-user': adminUserCalls,
   location: locationCalls,
+  settings: settingsCalls,
   assignment: assignmentCalls,
   patient: patientCalls,
   procedure: procedureCalls,

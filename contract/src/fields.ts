@@ -2,7 +2,8 @@ import { email, EMAIL_MAX, normalEmail } from '@cotyle/domain/validation/email';
 import { newPassword } from '@cotyle/domain/validation/password';
 import { dayOf, INVALID_DATE } from '@cotyle/domain/validation/calendar';
 import { phone } from '@cotyle/domain/validation/phone';
-import { address, freeText, personName, REQUIRED } from '@cotyle/domain/validation/text';
+import { normalName } from '@cotyle/domain/validation/name';
+import { freeText, nameLength, REQUIRED } from '@cotyle/domain/validation/text';
 import type { Rule } from '@cotyle/domain/validation/text';
 import { z } from 'zod';
 
@@ -22,7 +23,11 @@ export const idInPath = z
   .pipe(id);
 
 export const emailField = textByRule(email).transform(normalEmail);
-export const nameField = textByRule(personName).transform((value) => value.trim());
+/**
+ * A name or an address. The server checks its characters in the transaction of the command, because the settings of the
+ * installation decide which are allowed.
+ */
+export const nameField = textByRule(nameLength).transform(normalName);
 export const newPasswordField = textByRule(newPassword);
 
 /** A password that is only compared: no rule applies but the bound of its length, because it is hashed. */
@@ -46,7 +51,7 @@ export const valueAnswer = <V extends z.ZodType>(value: V) =>
   z.strictObject({ value, message: z.string().optional() });
 export const emptyAnswer = valueAnswer(z.null());
 
-export const addressField = textByRule(address).transform((value) => value.trim());
+export const addressField = nameField;
 export const textField = (max: number) => textByRule(freeText(max));
 
 const emptyToNull = (value: string | null | undefined): string | null => (value ? value : null);

@@ -1,16 +1,17 @@
 import { EDITABLE_FIELDS, fieldDeclaration } from '@cotyle/domain/procedures/fields';
 import type { EditableField, FieldOfKind, ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
-import { measurementProblem } from '@cotyle/domain/hip/measurements';
+import { measurementProblem, OPERATIVE } from '@cotyle/domain/hip/measurements';
+import type { MeasurementName } from '@cotyle/domain/hip/measurements';
 import { SIDES } from '@cotyle/domain/hip/side';
 import { z } from 'zod';
-import { id, optionalDayField, textByRule } from './fields.ts';
+import { id, nameField, optionalDayField } from './fields.ts';
 
 const emptyAsNull = z.literal('').transform(() => null);
 
 const storedSchema = (field: EditableField): z.ZodType => {
   const { kind, required } = fieldDeclaration(field);
   const schema = {
-    text: z.string(),
+    name: z.string(),
     day: z.string(),
     side: z.enum(SIDES),
     user: id,
@@ -20,13 +21,23 @@ const storedSchema = (field: EditableField): z.ZodType => {
   return required ? schema : schema.nullable();
 };
 
+/** The range of an operative angle is a setting of the installation, which the server reads with the command. */
+const measurementSchema = (name: MeasurementName): z.ZodType =>
+  OPERATIVE.includes(name)
+    ? z.number().nullable()
+    : z
+        .number()
+        .nullable()
+        .superRefine((value, context) => {
+          const message = measurementProblem(name, value);
+          if (message !== undefined) context.addIssue({ code: 'custom', message });
+        });
+
 const changeSchema = (field: EditableField): z.ZodType => {
   const declaration = fieldDeclaration(field);
   switch (declaration.kind) {
-    case 'text': {
-      const text = textByRule(declaration.rule).transform((value) => value.trim());
-      return declaration.required ? text : z.union([emptyAsNull, z.null(), text]);
-    }
+    case 'name':
+      return declaration.required ? nameField : z.union([emptyAsNull, z.null(), nameField]);
     case 'day':
       return optionalDayField;
     case 'side':
@@ -35,19 +46,13 @@ const changeSchema = (field: EditableField): z.ZodType => {
     case 'location':
       return declaration.required ? id : id.nullable();
     case 'measurement':
-      return z
-        .number()
-        .nullable()
-        .superRefine((value, context) => {
-          const message = measurementProblem(declaration.measurement, value);
-          if (message !== undefined) context.addIssue({ code: 'custom', message });
-        });
+      return measurementSchema(declaration.measurement);
   }
 };
 
 /** Where an empty text means null, as a form sends it. */
 type Cleared<F extends EditableField> =
-  F extends FieldOfKind<'text' | 'day' | 'side'>
+  F extends FieldOfKind<'name' | 'day' | 'side'>
     ? null extends ProcedureFieldValues[F]
       ? ''
       : never

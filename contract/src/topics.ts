@@ -2,6 +2,7 @@
 export const TOPICS = [
   'users',
   'locations',
+  'settings',
   'assignments',
   'patients',
   'procedures',

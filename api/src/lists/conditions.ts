@@ -1,3 +1,4 @@
+import { straightened } from '@cotyle/domain/validation/name';
 import { foldText } from '@cotyle/domain/lists/fold-text';
 import { ANYWHERE_LENGTH } from '@cotyle/domain/lists/search-term';
 
@@ -64,11 +65,17 @@ export const termsOf = (search: string | undefined): string[] =>
     .filter((term) => term !== '')
     .slice(0, MAX_TERMS);
 
+/** The term as it was typed, and as names are stored: a tablet types O’Brien for O'Brien. */
+export const spellingsOf = (term: string): readonly string[] => [...new Set([term, straightened(term)])];
+
 /** A trigram index finds a term anywhere; a shorter term is found at the start of a word. */
 export const containsTerm = (column: string, term: string): Condition => {
-  const escaped = escapeLike(term);
-  const pattern = term.length < ANYWHERE_LENGTH ? `% ${escaped}%` : `%${escaped}%`;
-  return { ...condition(`${column} like ?`, pattern), replan: true };
+  const patterns = spellingsOf(term).map((spelling) => {
+    const escaped = escapeLike(spelling);
+    return spelling.length < ANYWHERE_LENGTH ? `% ${escaped}%` : `%${escaped}%`;
+  });
+  const text = patterns.map(() => `${column} like ?`).join(' or ');
+  return { ...condition(patterns.length === 1 ? text : `(${text})`, ...patterns), replan: true };
 };
 
 /** Every term of the search must occur in the text. */

@@ -1,6 +1,6 @@
 import { birthOfAge, daysContaining, isInLabel } from '@cotyle/domain/lists/search-term';
 import type { DayRange } from '@cotyle/domain/lists/search-term';
-import { condition, containsTerm, escapeLike, termsOf } from './conditions.ts';
+import { condition, containsTerm, escapeLike, spellingsOf, termsOf } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { dayIn, offsetMinutes, startOfDay } from './time-zone.ts';
 
@@ -31,10 +31,12 @@ export interface SearchQuery {
 /** Characters of an n-gram. */
 const NGRAM_LENGTH = 5;
 
-const inText = ({ text, ngrams }: SearchedColumns, term: string): Condition => {
+const inText = ({ text, ngrams }: SearchedColumns, term: string): Condition[] => {
   const contained = containsTerm(text, term);
-  if (ngrams === undefined || Array.from(term).length < NGRAM_LENGTH) return contained;
-  return condition(`${ngrams} @> ngram_hashes(?) and ${contained.text}`, term, ...contained.values);
+  if (ngrams === undefined || Array.from(term).length < NGRAM_LENGTH) return [contained];
+  return spellingsOf(term).map((spelling) =>
+    condition(`${ngrams} @> ngram_hashes(?) and ${contained.text}`, spelling, ...contained.values),
+  );
 };
 
 /** Codes are literals, so that PostgreSQL knows how frequent they are. */
@@ -102,7 +104,7 @@ export const searchDisplayed = (
       const ranges = daysContaining(term, today);
       const birth = searched.birth === undefined ? undefined : birthOfAge(term, today);
       return anyOf([
-        inText(searched, term),
+        ...inText(searched, term),
         ...byLabel(searched, term),
         ...(searched.days ?? []).flatMap((column) => byDay(column, ranges, term)),
         ...(searched.times ?? []).flatMap((column) => byTime(column, ranges, { term, zone, now })),

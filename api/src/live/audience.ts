@@ -27,6 +27,7 @@ export const visibleTo = (viewer: Viewer, change: Change): LiveChange | undefine
     case 'users':
     case 'locations':
     case 'assignments':
+    case 'settings':
       if (!isIn(change.audience, viewer)) return undefined;
       return change.id === undefined ? { topic } : { topic, id: change.id };
     default:

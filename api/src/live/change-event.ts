@@ -23,7 +23,7 @@ const changeEvent = z.union([
   z.object({ topic: z.literal('patients'), id, seenBy: z.tuple([visiblePatient], visiblePatient) }),
   z.object({ topic: z.enum(['procedures', 'patients']), audience: everyone }),
   z.object({
-    topic: z.enum(['users', 'locations', 'assignments']),
+    topic: z.enum(['users', 'locations', 'assignments', 'settings']),
     id: id.exactOptional(),
     audience: z.union([everyone, z.object({ administratorsAnd: z.array(id) })]),
   }),

@@ -3,6 +3,7 @@ import { mayManageRole } from '@cotyle/domain/access/roles';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import { mayEditPatient, maySeePatient, maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
+import { SPECIFIED_SETTINGS } from '@cotyle/domain/settings/settings';
 import { isPriImportable } from '@cotyle/domain/pri/importing';
 import { mayDelete, mayDownload, mayUpload, mayViewModels } from '@cotyle/domain/files/rights';
 import { addStoredScan } from '../imaging/ct/testing/stored-scan.ts';
@@ -284,6 +285,8 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'location.create': always(200, { body: LOCATION }),
   'location.update': ofLocation((id) => ({ body: { id, ...LOCATION } }), 409),
   'location.delete': ofLocation((locationId) => ({ body: { locationId } }), 409),
+  'settings.get': always(200),
+  'settings.update': always(200, { body: SPECIFIED_SETTINGS }),
   'assignment.bySurgeon': partnersOf('SURGEON'),
   'assignment.byAssistant': partnersOf('SURGICAL_ASSISTANT'),
   'assignment.create': pairOf(false, (surgeonId, surgeonAssistantId) => ({

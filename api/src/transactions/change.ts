@@ -4,6 +4,7 @@ import type { VisiblePatient, VisibleProcedure } from '@cotyle/domain/access/vis
 export type TopicKey =
   | 'users'
   | 'locations'
+  | 'settings'
   | 'assignments'
   | 'patients'
   | 'procedures'
@@ -25,7 +26,7 @@ export type Change =
   | { readonly topic: 'patients'; readonly id: number; readonly seenBy: NonEmpty<VisiblePatient> }
   | { readonly topic: 'procedures' | 'patients'; readonly id?: never; readonly audience: 'everyone' }
   | {
-      readonly topic: 'users' | 'locations' | 'assignments';
+      readonly topic: 'users' | 'locations' | 'assignments' | 'settings';
       readonly id?: number;
       readonly audience: Audience;
     }

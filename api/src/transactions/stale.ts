@@ -1,4 +1,5 @@
 import { eventLabel } from '@cotyle/domain/events/types';
+import type { EventType } from '@cotyle/domain/events/types';
 import { fullName } from '@cotyle/domain/people/status';
 import { staleText } from '@cotyle/domain/stale';
 import type { Kysely } from 'kysely';
@@ -26,20 +27,15 @@ const nameOf = async (db: Kysely<Tables>, id: number | null): Promise<string> =>
 /** The column that relates events to the record. */
 type SubjectColumn = 'procedure_id' | 'patient_id' | 'location_id' | 'subject_user_id';
 
+/** The events of a record; those of the settings have a type of their own and no record. */
+type Subject = { readonly column: SubjectColumn; readonly id: number } | { readonly type: EventType };
+
 /** A transaction gives its rows and its events the same time, so these are the events of the last change. */
-const whatChanged = async (
-  db: Kysely<Tables>,
-  subject: SubjectColumn,
-  id: number,
-  at: Date,
-): Promise<string[]> => {
-  const events = await db
-    .selectFrom('events')
-    .select('type')
-    .where(subject, '=', id)
-    .where('creation', '=', at)
-    .orderBy('id')
-    .execute();
+const whatChanged = async (db: Kysely<Tables>, subject: Subject, at: Date): Promise<string[]> => {
+  const then = db.selectFrom('events').select('type').where('creation', '=', at).orderBy('id');
+  const events = await (
+    'type' in subject ? then.where('type', '=', subject.type) : then.where(subject.column, '=', subject.id)
+  ).execute();
   return [...new Set(events.map(({ type }) => eventLabel(type)))];
 };
 
@@ -48,11 +44,11 @@ export const assertNotStale = async (
   db: Kysely<Tables>,
   stored: StoredRecord,
   expected: number | undefined,
-  subject: { column: SubjectColumn; id: number },
+  subject: Subject,
   caller: { readonly id: number },
 ): Promise<void> => {
   if (expected === undefined || expected === stored.version) return;
-  const changes = await whatChanged(db, subject.column, subject.id, stored.updatedAt);
+  const changes = await whatChanged(db, subject, stored.updatedAt);
   const who = stored.updatedBy === caller.id ? undefined : await nameOf(db, stored.updatedBy);
   throw new ApiError('STALE', {
     message: staleText(who, stored.updatedAt.toISOString(), changes),

@@ -58,6 +58,7 @@ export const EVENTS = {
   LOCATION_CREATED: { label: 'Location created', newValue: 'text' },
   LOCATION_UPDATED: { label: 'Location updated', ...TEXTS },
   LOCATION_DELETED: { label: 'Location deleted', oldValue: 'text' },
+  SETTINGS_UPDATED: { label: 'Settings updated', ...TEXTS },
   MESSAGE_SENT: { label: 'Message sent' },
   MESSAGE_READ: { label: 'Message read' },
   SCAN_UPLOADED: { label: 'CT scan uploaded', newValue: 'text' },

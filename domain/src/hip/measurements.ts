@@ -28,9 +28,41 @@ export const PRI: readonly MeasurementName[] = MEASUREMENT_NAMES.filter((name) =
 
 export const outOfRange = (min: number, max: number): string => `From ${min} to ${max} only`;
 
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The ranges of the angles of an implanted cup, which an installation may widen. */
+export interface OperativeRanges {
+  readonly operativeInclinationMin: number;
+  readonly operativeInclinationMax: number;
+  readonly operativeAnteVersionMin: number;
+  readonly operativeAnteVersionMax: number;
+}
+
+export const SPECIFIED_RANGES: OperativeRanges = {
+  operativeInclinationMin: MEASUREMENTS.operativeInclination.min,
+  operativeInclinationMax: MEASUREMENTS.operativeInclination.max,
+  operativeAnteVersionMin: MEASUREMENTS.operativeAnteVersion.min,
+  operativeAnteVersionMax: MEASUREMENTS.operativeAnteVersion.max,
+};
+
+export const rangeOf = (name: MeasurementName, ranges: OperativeRanges): Range => {
+  if (name === 'operativeInclination')
+    return { min: ranges.operativeInclinationMin, max: ranges.operativeInclinationMax };
+  if (name === 'operativeAnteVersion')
+    return { min: ranges.operativeAnteVersionMin, max: ranges.operativeAnteVersionMax };
+  return MEASUREMENTS[name];
+};
+
 /** Undefined when the value is in range or empty. */
-export const measurementProblem = (name: MeasurementName, value: number | null): string | undefined => {
-  const { min, max } = MEASUREMENTS[name];
+export const measurementProblem = (
+  name: MeasurementName,
+  value: number | null,
+  ranges: OperativeRanges = SPECIFIED_RANGES,
+): string | undefined => {
+  const { min, max } = rangeOf(name, ranges);
   if (value === null) return undefined;
   return Number.isFinite(value) && value >= min && value <= max ? undefined : outOfRange(min, max);
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DATE_FORMAT } from '../validation/calendar.ts';
-import { LETTERS_AND_NUMBERS, REQUIRED } from '../validation/text.ts';
+import { SPECIFIED_SETTINGS } from '../settings/settings.ts';
+import { REQUIRED } from '../validation/text.ts';
 import { EDITABLE_FIELDS, parseProcedureField } from './fields.ts';
 
 describe('a text typed into a field of a procedure', () => {
@@ -16,12 +17,23 @@ describe('a text typed into a field of a procedure', () => {
   });
 
   it.each([
-    ['name', 'Hip #2', LETTERS_AND_NUMBERS],
+    ['name', 'Hip #2', 'Use letters and numbers only'],
     ['dateOfSurgery', '2026-12-24', DATE_FORMAT],
     ['plannedInclination', '60', 'From 35 to 50 only'],
     ['plannedInclination', 'forty', 'From 35 to 50 only'],
   ] as const)('of %s, %j, has the problem %j', (field, text, problem) => {
     expect(parseProcedureField(field, text)).toEqual({ problem });
+  });
+
+  it('is judged by the settings of the installation, planned angles by the specification', () => {
+    const settings = { ...SPECIFIED_SETTINGS, nameHyphen: true, operativeInclinationMax: 60 };
+    const parse = (field: (typeof EDITABLE_FIELDS)[number], text: string) =>
+      parseProcedureField(field, text, settings);
+    expect(parse('name', 'Left‑hip')).toEqual({ value: 'Left-hip' });
+    expect(parse('name', 'Hip #2')).toEqual({ problem: 'Use letters, numbers and hyphens only' });
+    expect(parse('operativeInclination', '52')).toEqual({ value: 52 });
+    expect(parse('operativeInclination', '61')).toEqual({ problem: 'From 35 to 60 only' });
+    expect(parse('plannedInclination', '52')).toEqual({ problem: 'From 35 to 50 only' });
   });
 
   it('is null when it is empty, except in the name and the surgeon, which are required', () => {

@@ -1,11 +1,13 @@
 import type { Role } from '../access/roles.ts';
 import { typedDay } from '../validation/calendar.ts';
 import type { Day } from '../validation/calendar.ts';
-import { personName, REQUIRED } from '../validation/text.ts';
-import type { Rule } from '../validation/text.ts';
+import { nameRule, normalName } from '../validation/name.ts';
+import { REQUIRED } from '../validation/text.ts';
 import { measurementProblem, MEASUREMENT_NAMES, OPERATIVE, PLANNED } from '../hip/measurements.ts';
 import type { MeasurementName } from '../hip/measurements.ts';
 import type { Side } from '../hip/side.ts';
+import { SPECIFIED_SETTINGS } from '../settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** Which rule of editing.ts decides who may change a field, and in which statuses. */
 export type FieldGroup = 'arrangement' | 'side' | 'staff' | 'model' | 'plan' | 'outcome';
@@ -19,8 +21,7 @@ interface Declared {
 /** The kind decides the type of the value, its schema in the contract, and what may be typed into the form. */
 export type FieldDeclaration = Declared &
   (
-    | { readonly kind: 'text'; readonly rule: Rule }
-    | { readonly kind: 'day' | 'side' }
+    | { readonly kind: 'name' | 'day' | 'side' }
     | { readonly kind: 'user'; readonly role: Role }
     | { readonly kind: 'location'; readonly offers: 'surgery' | 'radiology' }
     | { readonly kind: 'measurement'; readonly measurement: MeasurementName }
@@ -43,8 +44,7 @@ const measurementFields = Object.fromEntries(
  */
 export const PROCEDURE_FIELDS = {
   name: {
-    kind: 'text',
-    rule: personName,
+    kind: 'name',
     required: true,
     group: 'arrangement',
   },
@@ -74,7 +74,7 @@ export const EDITABLE_FIELDS = Object.keys(PROCEDURE_FIELDS) as EditableField[];
 export const fieldDeclaration = (field: EditableField): FieldDeclaration => PROCEDURE_FIELDS[field];
 
 interface ValueOfKind {
-  text: string;
+  name: string;
   day: Day;
   side: Side;
   user: number;
@@ -99,9 +99,9 @@ export type FieldOfKind<K extends FieldDeclaration['kind']> = {
 
 export type ParsedField = { readonly value: string | number | null } | { readonly problem: string };
 
-const parseText = (rule: Rule, text: string): ParsedField => {
-  const [problem] = rule(text);
-  return problem === undefined ? { value: text.trim() } : { problem };
+const parseName = (text: string, settings: Settings): ParsedField => {
+  const [problem] = nameRule(settings)(text);
+  return problem === undefined ? { value: normalName(text) } : { problem };
 };
 
 const parseDay = (text: string): ParsedField => {
@@ -109,23 +109,27 @@ const parseDay = (text: string): ParsedField => {
   return 'day' in typed ? { value: typed.day } : typed;
 };
 
-const parseMeasurement = (name: MeasurementName, text: string): ParsedField => {
+const parseMeasurement = (name: MeasurementName, text: string, settings: Settings): ParsedField => {
   const value = Number(text);
-  const problem = measurementProblem(name, value);
+  const problem = measurementProblem(name, value, settings);
   return problem === undefined ? { value } : { problem };
 };
 
 /** The value of a text that was typed into the field of the form, or the problem with it. An empty field is null. */
-export const parseProcedureField = (field: EditableField, text: string): ParsedField => {
+export const parseProcedureField = (
+  field: EditableField,
+  text: string,
+  settings: Settings = SPECIFIED_SETTINGS,
+): ParsedField => {
   const declaration = fieldDeclaration(field);
   if (text.trim() === '') return declaration.required ? { problem: REQUIRED } : { value: null };
   switch (declaration.kind) {
-    case 'text':
-      return parseText(declaration.rule, text);
+    case 'name':
+      return parseName(text, settings);
     case 'day':
       return parseDay(text);
     case 'measurement':
-      return parseMeasurement(declaration.measurement, text);
+      return parseMeasurement(declaration.measurement, text, settings);
     case 'side':
       return { value: text };
     case 'user':

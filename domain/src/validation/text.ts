@@ -2,9 +2,6 @@ export const REQUIRED = 'is required';
 /** For something that cannot be chosen, or no longer. */
 export const NOT_CHOOSABLE = 'Please choose another one';
 export const NAME_MAX = 250;
-export const LETTERS_AND_NUMBERS = 'Use letters and numbers only';
-/** The address allows comma and dot. */
-export const ADDRESS_CHARACTERS = 'Use letters, numbers, commas and dots only';
 export const maxLength = (max: number): string => `Max length is ${max}`;
 export const minLength = (min: number): string => `Min length is ${min}`;
 
@@ -13,26 +10,10 @@ export type Rule = (value: string) => readonly string[];
 
 export const required: Rule = (value) => (value.trim() === '' ? [REQUIRED] : []);
 
-/** Letters of every script, with their combining marks: names are not English only. */
-const lettersDigitsSpaces = /^[\p{L}\p{M}\p{N} ]*$/u;
-
-export const personName: Rule = (value) => {
+/** What a call accepts as a name or an address; which characters are allowed depends on the settings of the installation. */
+export const nameLength: Rule = (value) => {
   if (value.trim() === '') return [REQUIRED];
-  return [
-    ...(lettersDigitsSpaces.test(value) ? [] : [LETTERS_AND_NUMBERS]),
-    ...(value.length > NAME_MAX ? [maxLength(NAME_MAX)] : []),
-  ];
-};
-
-const addressCharacters = /^[\p{L}\p{M}\p{N} ,.]*$/u;
-
-/** As a name, with comma and dot. */
-export const address: Rule = (value) => {
-  if (value.trim() === '') return [REQUIRED];
-  return [
-    ...(addressCharacters.test(value) ? [] : [ADDRESS_CHARACTERS]),
-    ...(value.length > NAME_MAX ? [maxLength(NAME_MAX)] : []),
-  ];
+  return value.length > NAME_MAX ? [maxLength(NAME_MAX)] : [];
 };
 
 /** Free text: anything a person may type on several lines, but no control characters. */

@@ -13,6 +13,7 @@ import { assertNotStale } from '../../transactions/stale.ts';
 import { changedFields, changeEvent, touchesProcedures } from './events.ts';
 import { columnsOf, lockPatient } from './patient-row.ts';
 import type { PatientFields } from './patient-row.ts';
+import { assertNames, personNames } from '../../installation/assert-names.ts';
 import { assertNotDeleted, changedBy, deletedBy } from '../../records/record-changes.ts';
 
 const assertBirthDate = (birth: Day, now: Date): void => {
@@ -45,6 +46,7 @@ export const registerPatient = async (
   assertBirthDate(fields.dateOfBirth, now);
   return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const ownerId = await ownerOf(tx, caller, creatorId);
+    await assertNames(tx, personNames(fields));
     const { id } = await tx
       .insertInto('patients')
       .values({
@@ -76,6 +78,7 @@ export const updatePatient = async (
     await assertNotStale(tx, before, expected, { column: 'patient_id', id }, caller);
     assertNotDeleted(before.deletedAt);
     assertBirthDate(after.dateOfBirth, now);
+    await assertNames(tx, personNames(after, before));
     const fields = changedFields(before, after);
     if (fields.length === 0) return;
     await tx

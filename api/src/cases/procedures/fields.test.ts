@@ -30,7 +30,7 @@ afterAll(() => cotyle.close());
 const newValue = async (field: EditableField): Promise<string | number> => {
   const declaration = fieldDeclaration(field);
   switch (declaration.kind) {
-    case 'text':
+    case 'name':
       return 'Revision';
     case 'day':
       return '2099-12-24';

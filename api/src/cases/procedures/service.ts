@@ -23,6 +23,7 @@ import { confirmModel } from './model-ready.ts';
 import { notifyOfStatus } from './notify.ts';
 import { columnOf } from '../../records/column-of.ts';
 import { referenceIssues } from './references.ts';
+import { settingIssues } from './setting-issues.ts';
 import { assertNotStale } from '../../transactions/stale.ts';
 import { confirmScan } from './scan-ready.ts';
 import { visibilityFields, visiblePatient } from '../../records/visibility-fields.ts';
@@ -132,7 +133,7 @@ export const updateProcedure = async (
     const fields = changedFields(before, changes);
     assertEditable(caller, before.status, fields);
     const changed = Object.fromEntries(fields.map((field) => [field, changes[field]]));
-    const issues = await referenceIssues(tx, changed);
+    const issues = [...(await settingIssues(tx, changed)), ...(await referenceIssues(tx, changed))];
     if (issues.length > 0) throw new ApiError('INVALID', { issues });
     const after = withSideEffects(caller, before, changes);
     assertStatusChange(caller, before.status, after);
@@ -203,7 +204,10 @@ export const planProcedure = async (context: AppContext, caller: Caller, plan: P
       .executeTakeFirstOrThrow(
         () => new ApiError('INVALID', { issues: [{ path: 'surgeonId', message: REQUIRED }] }),
       );
-    const issues = await referenceIssues(tx, { surgeonId, surgeryLocationId: plan.surgeryLocationId });
+    const issues = [
+      ...(await settingIssues(tx, { name: plan.name })),
+      ...(await referenceIssues(tx, { surgeonId, surgeryLocationId: plan.surgeryLocationId })),
+    ];
     if (issues.length > 0) throw new ApiError('INVALID', { issues });
     const { id } = await tx
       .insertInto('procedures')

@@ -9,12 +9,19 @@ import type { Tables } from '../../platform/database/schema.ts';
 import { assertNotStale } from '../../transactions/stale.ts';
 import { locationChanges } from './events.ts';
 import type { LocationFields } from './events.ts';
+import { assertNames } from '../../installation/assert-names.ts';
+import type { CheckedName } from '../../installation/assert-names.ts';
 import { assertNotDeleted, changedBy, deletedBy } from '../../records/record-changes.ts';
 
 const assertHasService = (fields: LocationFields): void => {
   if (!locationKind(fields))
     throw new ApiError('INVALID', { issues: [{ path: 'location', message: REQUIRED }] });
 };
+
+const namesOf = (fields: LocationFields, stored?: LocationFields): CheckedName[] => [
+  { path: 'name', value: fields.name, stored: stored?.name },
+  { path: 'address', value: fields.address, stored: stored?.address, rule: 'address' },
+];
 
 /** By name, so that nothing else that was sent is ever written. */
 const columnsOf = (fields: LocationFields) => ({
@@ -48,6 +55,7 @@ export const createLocation = async (
   assertHasService(fields);
   const now = context.now();
   return withTransaction(context.database.kysely, now, async (tx, audit) => {
+    await assertNames(tx, namesOf(fields));
     const { id } = await tx
       .insertInto('locations')
       .values({
@@ -83,6 +91,7 @@ export const updateLocation = async (
     const before = await lockLocation(tx, id);
     await assertNotStale(tx, before, expected, { column: 'location_id', id }, caller);
     assertNotDeleted(before.deletedAt);
+    await assertNames(tx, namesOf(fields, before));
     const events = locationChanges({ initiatorId: caller.id, locationId: id }, before, fields);
     if (events.length === 0) return;
     await tx

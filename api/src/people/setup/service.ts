@@ -8,6 +8,7 @@ import type { AuditedTransaction } from '../../transactions/with-transaction.ts'
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { requireReady } from '../../context/app-context.ts';
+import { assertNames, personNames } from '../../installation/assert-names.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 
 /** An installation is new until a user has a password: until then a Super Admin can start the setup again. */
@@ -88,6 +89,7 @@ export const createSuperAdmin = async (
     await tx.selectFrom('installation').select('demo').forUpdate().executeTakeFirstOrThrow();
     const link = await consumeLink(tx, 'SETUP', token, now);
     if (!link || !(await isNew(tx))) throw new ApiError('LINK_EXPIRED');
+    await assertNames(tx, personNames(admin));
     const id = await upsertSuperAdmin(tx, audit, admin, now);
     return startSession(
       tx,

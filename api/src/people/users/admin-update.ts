@@ -12,6 +12,7 @@ import { columnsOf, rejectTakenEmail } from './account.ts';
 import type { AccountFields, StoredAccount } from './account.ts';
 import { accountChanges, changedFields } from './admin-events.ts';
 import { lockManagedAccount, assertAccountChange, assertLocationChoosable } from './admin-guards.ts';
+import { assertNames, personNames } from '../../installation/assert-names.ts';
 import { changedBy } from '../../records/record-changes.ts';
 
 /** Why a user's sessions end. A pending user keeps them: every call checks for the pending password change. */
@@ -77,6 +78,7 @@ export const updateUser = async (
     const stored = { ...account, updatedAt: account.updatedAt ?? account.createdAt };
     await assertNotStale(tx, stored, expected, { column: 'subject_user_id', id }, caller);
     await assertAccountChange(tx, managed, { ...fields, deleted: false });
+    await assertNames(tx, personNames(fields, account, 'user.'));
     if (fields.locationId !== account.locationId)
       await assertLocationChoosable(tx, fields.locationId, 'user.locationId');
     await applyChange(tx, audit, account, fields, { id: caller.id, now });

@@ -17,6 +17,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** The tables as the migrations leave them. Times go in and come out as Date, ids as number. */
 export interface Tables {
   installation: InstallationTable;
+  settings: SettingsTable;
   users: UserTable;
   sessions: SessionTable;
   refresh_tokens: RefreshTokenTable;
@@ -43,6 +44,21 @@ interface InstallationTable {
   demo: boolean;
   token_secret: string;
   created_at: Date;
+}
+
+interface SettingsTable {
+  only_row: Generated<boolean>;
+  name_hyphen: boolean;
+  name_apostrophe: boolean;
+  name_full_stop: boolean;
+  operative_inclination_min: number;
+  operative_inclination_max: number;
+  operative_ante_version_min: number;
+  operative_ante_version_max: number;
+  version: Generated<number>;
+  updated_at: Date;
+  /** Null until somebody changes them. */
+  updated_by: number | null;
 }
 
 interface UserTable {

@@ -1,0 +1,54 @@
+import { ROLES } from '@cotyle/domain/access/roles';
+import { ANGLE_BOUNDS, boundProblem } from '@cotyle/domain/settings/settings';
+import type { AngleBound } from '@cotyle/domain/settings/settings';
+import { NAME_CHARACTERS } from '@cotyle/domain/validation/name';
+import type { NameCharacter } from '@cotyle/domain/validation/name';
+import { z } from 'zod';
+import { call } from './call.ts';
+import { id, instant, valueAnswer } from './fields.ts';
+
+const fieldsOf = <Name extends string, S extends z.ZodType>(
+  names: readonly Name[],
+  schema: (name: Name) => S,
+): Record<Name, S> => Object.fromEntries(names.map((name) => [name, schema(name)])) as Record<Name, S>;
+
+const characters = fieldsOf<NameCharacter, z.ZodBoolean>(NAME_CHARACTERS, () => z.boolean());
+
+const boundField = (name: AngleBound) =>
+  z.number().superRefine((value, context) => {
+    const message = boundProblem(name, value);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
+export const settingsRecord = z
+  .strictObject({
+    ...characters,
+    ...fieldsOf<AngleBound, z.ZodNumber>(ANGLE_BOUNDS, () => z.number()),
+    version: z.int(),
+    updatedAt: instant,
+    /** Who changed them last; null while nobody has. */
+    updatedBy: z.strictObject({ id, nameFirst: z.string(), nameSecond: z.string() }).nullable(),
+  })
+  .meta({ id: 'Settings' });
+
+export type SettingsRecord = z.output<typeof settingsRecord>;
+
+export const settingsCalls = {
+  get: call({
+    method: 'GET',
+    path: '/settings',
+    summary: 'The settings of the installation, which decide what forms accept',
+    access: { kind: 'signed-in', roles: ROLES },
+    answer: valueAnswer(settingsRecord),
+    dependsOn: { any: ['settings', 'users'] },
+  }),
+  update: call({
+    method: 'POST',
+    path: '/settings/update',
+    summary: 'Change the settings of the installation; they apply at once',
+    access: { kind: 'signed-in', roles: ['MASTER_ADMIN'] },
+    body: z.strictObject({ ...characters, ...fieldsOf(ANGLE_BOUNDS, boundField) }),
+    answer: valueAnswer(settingsRecord),
+    fails: ['STALE'],
+  }),
+};

@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  measurementProblem,
+  MEASUREMENT_NAMES,
+  MEASUREMENTS,
+  OPERATIVE,
+  rangeOf,
+} from '../hip/measurements.ts';
+import type { OperativeRanges } from '../hip/measurements.ts';
+import {
+  ANGLE_BOUNDS,
+  BOUND_LIMITS,
+  boundProblem,
+  SETTING_NAMES,
+  settingChanges,
+  settingInWords,
+  SPECIFIED_SETTINGS,
+} from './settings.ts';
+import type { AngleBound } from './settings.ts';
+
+const bound = (name: AngleBound) => fc.integer(BOUND_LIMITS[name]);
+const ranges: fc.Arbitrary<OperativeRanges> = fc.record({
+  operativeInclinationMin: bound('operativeInclinationMin'),
+  operativeInclinationMax: bound('operativeInclinationMax'),
+  operativeAnteVersionMin: bound('operativeAnteVersionMin'),
+  operativeAnteVersionMax: bound('operativeAnteVersionMax'),
+});
+const angles = fc.double({ min: -100, max: 100, noNaN: true });
+
+describe('the settings of an installation', () => {
+  it('start with the specification, which they allow', () => {
+    expect(SPECIFIED_SETTINGS).toEqual({
+      nameHyphen: false,
+      nameApostrophe: false,
+      nameFullStop: false,
+      operativeInclinationMin: 35,
+      operativeInclinationMax: 50,
+      operativeAnteVersionMin: 5,
+      operativeAnteVersionMax: 45,
+    });
+    for (const name of ANGLE_BOUNDS) expect(boundProblem(name, SPECIFIED_SETTINGS[name])).toBeUndefined();
+  });
+
+  it.each<[AngleBound, number, string | undefined]>([
+    ['operativeInclinationMax', 60, undefined],
+    ['operativeInclinationMax', 90, undefined],
+    ['operativeInclinationMax', 49, 'From 50 to 90 only'],
+    ['operativeInclinationMax', 91, 'From 50 to 90 only'],
+    ['operativeInclinationMin', 0, undefined],
+    ['operativeInclinationMin', 36, 'From 0 to 35 only'],
+    ['operativeInclinationMin', -1, 'From 0 to 35 only'],
+    ['operativeAnteVersionMin', -30, undefined],
+    ['operativeAnteVersionMin', -31, 'From -30 to 5 only'],
+    ['operativeAnteVersionMax', 60, undefined],
+    ['operativeAnteVersionMax', 61, 'From 45 to 60 only'],
+    ['operativeAnteVersionMax', 50.5, 'Whole degrees only'],
+    ['operativeAnteVersionMax', Number.NaN, 'From 45 to 60 only'],
+  ])('at %s %d: %s', (name, value, problem) => {
+    expect(boundProblem(name, value)).toBe(problem);
+  });
+
+  it('are compared field by field, and each change is said in words', () => {
+    const after = { ...SPECIFIED_SETTINGS, nameHyphen: true, operativeInclinationMax: 60 };
+    const changes = settingChanges(SPECIFIED_SETTINGS, after);
+    expect(
+      changes.map(({ name, from, to }) => [settingInWords(name, from), settingInWords(name, to)]),
+    ).toEqual([
+      ['Hyphen in names: Not allowed', 'Hyphen in names: Allowed'],
+      ['Highest Operative Inclination: 50°', 'Highest Operative Inclination: 60°'],
+    ]);
+    expect(settingChanges(after, after)).toEqual([]);
+    expect(SETTING_NAMES).toEqual(Object.keys(SPECIFIED_SETTINGS));
+  });
+});
+
+describe('a widened range', () => {
+  it('accepts everything that the specification accepts, and nothing beyond the outer limits', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...OPERATIVE), angles, ranges, (name, value, widened) => {
+        const { min, max } = rangeOf(name, widened);
+        if (measurementProblem(name, value) === undefined)
+          expect(measurementProblem(name, value, widened)).toBeUndefined();
+        expect(measurementProblem(name, value, widened) === undefined).toBe(value >= min && value <= max);
+        expect(min).toBeGreaterThanOrEqual(name === 'operativeInclination' ? 0 : -30);
+        expect(max).toBeLessThanOrEqual(name === 'operativeInclination' ? 90 : 60);
+      }),
+    );
+  });
+
+  it('changes nothing for any other measurement, planned angles included', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...MEASUREMENT_NAMES), angles, ranges, (name, value, widened) => {
+        fc.pre(!OPERATIVE.includes(name));
+        expect(rangeOf(name, widened)).toBe(MEASUREMENTS[name]);
+        expect(measurementProblem(name, value, widened)).toBe(measurementProblem(name, value));
+      }),
+    );
+  });
+});
