@@ -23,7 +23,7 @@ const MENUS: Record<Role, string[]> = {
   IMAGE_ENGINEER: ['/procedures', '/messages', '/new_message'],
 };
 const PRIVATE: Record<Role, string[]> = {
-  MASTER_ADMIN: ['/procedure/7', '/patient/7', '/edit_user/7', '/edit_location/7', '/new_user'],
+  MASTER_ADMIN: ['/procedure/7', '/patient/7', '/edit_user/7', '/edit_location/7', '/new_user', '/settings'],
   ADMIN: ['/procedure/7', '/patient/7', '/edit_user/7', '/edit_location/7', '/new_user'],
   SURGEON: ['/procedure/7', '/patient/7'],
   SURGICAL_ASSISTANT: ['/procedure/7', '/patient/7'],
@@ -45,7 +45,7 @@ describe.each(ROLES)('the screens of %s', (role) => {
     expect(menuOf(role).map(({ path }) => path)).toEqual(MENUS[role]);
   });
 
-  it('without a menu label belong to the list from which they are opened', () => {
+  it('without a menu label belong to the list from which they are opened, the settings to none', () => {
     for (const path of PRIVATE[role]) expect([path, listOf(role, path)?.path]).toEqual([path, LISTS[path]]);
     for (const path of MENUS[role]) expect(listOf(role, path)).toBeUndefined();
   });

@@ -20,6 +20,7 @@ const SCREENS = {
   messages: { path: '/messages', title: 'Messages', menu: 'Messages' },
   newMessage: { path: '/new_message', title: 'New Message', menu: 'New Message' },
   adminLog: { path: '/admin_log', title: 'System Events Log', menu: 'Events Log' },
+  settings: { path: '/settings', title: 'Settings' },
 } as const satisfies Record<string, { path: string; title: string; menu?: string; list?: string }>;
 
 export type ScreenName = keyof typeof SCREENS;
@@ -52,7 +53,7 @@ const ADMINISTRATOR: readonly ScreenName[] = [
 
 /** In the order of the sidebar; the screens without a menu label are private: reached from others, never listed. */
 const SCREENS_OF: Record<Role, readonly ScreenName[]> = {
-  MASTER_ADMIN: ADMINISTRATOR,
+  MASTER_ADMIN: [...ADMINISTRATOR, 'settings'],
   ADMIN: ADMINISTRATOR,
   SURGEON: [
     'procedures',

@@ -7,6 +7,7 @@ import {
   MessageSquarePlus,
   MessagesSquare,
   ScrollText,
+  Settings,
   UserCog,
   UserPlus,
   Users,
@@ -30,4 +31,5 @@ export const MENU_ICONS: Record<ScreenName, LucideIcon> = {
   messages: MessagesSquare,
   newMessage: MessageSquarePlus,
   adminLog: ScrollText,
+  settings: Settings,
 };

@@ -60,6 +60,10 @@ const EditLocation = lazy(() =>
   })),
 );
 
+const Settings = lazy(() =>
+  import('../../features/settings/settings-page.tsx').then((m) => ({ default: m.SettingsPage })),
+);
+
 const Procedure = lazy(() =>
   import('../pages/procedure-page.tsx').then((m) => ({ default: m.ProcedurePage })),
 );
@@ -81,6 +85,7 @@ const PAGES: Record<ScreenName, ComponentType> = {
   messages: Messages,
   newMessage: NewMessage,
   adminLog: EventLog,
+  settings: Settings,
 };
 
 export const Screens = ({ role }: { role: Role }) => (

@@ -7,6 +7,7 @@ import { SESSION_TEXTS } from '../../shared/session/texts.ts';
 import { TEXTS } from '../texts.ts';
 import { MENU_ICONS } from './menu-icons.ts';
 import { Person } from './person.tsx';
+import { SettingsLink } from './settings-link.tsx';
 import styles from './sidebar.module.css';
 
 interface SidebarProps {
@@ -48,6 +49,7 @@ export const Sidebar = ({ isFolded, onToggle }: SidebarProps) => {
         </ul>
       </nav>
       <div className={styles['foot']}>
+        <SettingsLink isFolded={isFolded} />
         <button
           type="button"
           className={styles['item']}

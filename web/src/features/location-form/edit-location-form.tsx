@@ -6,10 +6,11 @@ import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import { RecordSheet } from '../../shared/forms/record-sheet.tsx';
 import { Sheet } from '../../shared/forms/sheet.tsx';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
+import { useNameSpecs } from '../../shared/settings/use-name-specs.ts';
 import { useCall } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { bodyOf, LIST_PATH, LOCATION_FIELDS, valuesOf } from './fields.ts';
+import { bodyOf, LIST_PATH, LOCATION_FIELDS, LOCATION_NAMES, valuesOf } from './fields.ts';
 import { LocationFields, ReadOnlyLocation } from './location-fields.tsx';
 
 const LISTS = [locationCalls.all];
@@ -18,7 +19,7 @@ const EditableLocation = ({ record }: { record: LocationRecord }) => {
   const call = useCall();
   const { id } = record;
   const form = useRecordForm({
-    specs: LOCATION_FIELDS,
+    specs: useNameSpecs(LOCATION_FIELDS, LOCATION_NAMES, record),
     record,
     id,
     get: locationCalls.get,

@@ -45,6 +45,9 @@ export const LOCATION_FIELDS: FieldSpecs<LocationField> = {
   },
 };
 
+/** The fields whose characters the settings of the installation decide. */
+export const LOCATION_NAMES = { name: 'name', address: 'address' } as const;
+
 export const NEW_LOCATION: LocationValues = {
   name: '',
   address: '',

@@ -1,6 +1,7 @@
 import { CallFailed } from '@cotyle/contract/client';
 import { locationCalls } from '@cotyle/contract/locations';
 import type { LocationRecord } from '@cotyle/contract/locations';
+import { settingsCalls } from '@cotyle/contract/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ import {
   field,
   retype,
 } from '../../shared/testing/form-steps.ts';
-import { aLocation } from '../../shared/testing/records.ts';
+import { aLocation, someSettings } from '../../shared/testing/records.ts';
 import { heldBack } from '../../ui/testing/held-back.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { EditLocationPage } from './edit-location-page.tsx';
@@ -60,6 +61,40 @@ describe('The form of a location', () => {
     await user.tab();
     await expectFieldError(label, message);
     await expectReady('Save Changes', false);
+  });
+
+  it('accepts what the settings of the installation allow, and learns of a change while it is open', async () => {
+    const server = fakeServer();
+    let settings = someSettings();
+    server.on(settingsCalls.get, () => ({ value: settings }));
+    const { user, refetch } = await openForm(aLocation(), server);
+    await retype(user, 'Name', 'St-Denis');
+    await retype(user, 'Address', '1 Rue St-Denis');
+    await user.tab();
+    await expectFieldError('Name', 'Use letters and numbers only');
+    await expectFieldError('Address', 'Use letters, numbers, commas and dots only');
+    settings = someSettings({ nameHyphen: true, version: 2 });
+    await refetch();
+    await expectReady('Save Changes', true);
+    expect(field('Name').getAttribute('aria-invalid')).not.toBe('true');
+    await retype(user, 'Name', "O'Brien");
+    await user.tab();
+    await expectFieldError('Name', 'Use letters, numbers and hyphens only');
+    settings = someSettings({ version: 3 });
+    await refetch();
+    await expectFieldError('Name', 'Use letters and numbers only');
+    await expectFieldError('Address', 'Use letters, numbers, commas and dots only');
+  });
+
+  it('keeps a stored name that is not allowed any more until it is changed', async () => {
+    const { user } = await openForm(aLocation({ name: 'St-Denis' }));
+    await retype(user, 'Address', '2 Side Street');
+    await expectReady('Save Changes', true);
+    await retype(user, 'Name', 'St-Denise');
+    await user.tab();
+    await expectFieldError('Name', 'Use letters and numbers only');
+    await retype(user, 'Name', 'St-Denis');
+    await expectReady('Save Changes', true);
   });
 
   it('is unchanged at first: it can be left, and there is nothing to save', async () => {

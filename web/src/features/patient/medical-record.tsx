@@ -3,6 +3,7 @@ import type { PatientRecord } from '@cotyle/contract/patients';
 import { isAdministrator } from '@cotyle/domain/access/roles';
 import { RecordSheet } from '../../shared/forms/record-sheet.tsx';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
+import { PERSON_NAMES, useNameSpecs } from '../../shared/settings/use-name-specs.ts';
 import { useCall, useSignedIn } from '../../shared/session/session-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { bodyOf, PATIENT_SPECS, valuesOf } from './fields.ts';
@@ -19,7 +20,7 @@ export const MedicalRecord = ({ patient }: { patient: PatientRecord }) => {
   const { role } = useSignedIn();
   const { id, deleted } = patient;
   const form = useRecordForm({
-    specs: PATIENT_SPECS,
+    specs: useNameSpecs(PATIENT_SPECS, PERSON_NAMES, patient),
     record: patient,
     id,
     get: patientCalls.get,

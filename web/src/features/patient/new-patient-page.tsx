@@ -4,6 +4,7 @@ import { CreateSheet, useCreateForm } from '../../shared/forms/create-sheet.tsx'
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import { Section } from '../../shared/forms/sheet.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { PERSON_NAMES, useNameSpecs } from '../../shared/settings/use-name-specs.ts';
 import { failureText } from '../../shared/session/failures.ts';
 import { useCall, useSignedIn } from '../../shared/session/session-context.ts';
 import { useErrorBanner } from '../../ui/error-banner.tsx';
@@ -33,7 +34,7 @@ export const NewPatientPage = () => {
   };
 
   const form = useCreateForm({
-    specs: NEW_PATIENT_SPECS,
+    specs: useNameSpecs(NEW_PATIENT_SPECS, PERSON_NAMES),
     initialValues: NEW_PATIENT,
     create: ({ creatorId, ...values }) => {
       const body = { ...bodyOf(values), ...(isAssistant ? { creatorId: Number(creatorId) } : {}) };

@@ -1,6 +1,6 @@
 import { setupCalls } from '@cotyle/contract/setup';
 import { email } from '@cotyle/domain/validation/email';
-import { personName } from '@cotyle/domain/validation/text';
+import { personName } from '@cotyle/domain/validation/name';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';

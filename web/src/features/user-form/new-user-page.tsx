@@ -2,6 +2,7 @@ import { adminUserCalls, directoryCalls } from '@cotyle/contract/admin-users';
 import { FormProvider } from 'react-hook-form';
 import { CreateSheet, useCreateForm } from '../../shared/forms/create-sheet.tsx';
 import { Section, Wide } from '../../shared/forms/sheet.tsx';
+import { PERSON_NAMES, useNameSpecs } from '../../shared/settings/use-name-specs.ts';
 import { useCall } from '../../shared/session/session-context.ts';
 import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password-fields.tsx';
 import { bodyOf, LIST_PATH, NEW_USER, userSpecs } from './fields.ts';
@@ -16,7 +17,7 @@ export const NewUserPage = () => {
   const call = useCall();
   const { data: locations = [] } = useLocations();
   const form = useCreateForm({
-    specs: userSpecs(locations),
+    specs: useNameSpecs(userSpecs(locations), PERSON_NAMES),
     initialValues: NEW_USER,
     extraValues: { ...NO_NEW_PASSWORD },
     create: (values, extra) =>

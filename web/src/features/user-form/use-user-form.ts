@@ -3,6 +3,7 @@ import type { UserRecord } from '@cotyle/contract/admin-users';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import { userCalls } from '@cotyle/contract/users';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
+import { PERSON_NAMES, useNameSpecs } from '../../shared/settings/use-name-specs.ts';
 import { useCall } from '../../shared/session/session-context.ts';
 import { bodyOf, userSpecs, valuesOf } from './fields.ts';
 import { USER_TEXTS } from './texts.ts';
@@ -14,7 +15,7 @@ export const useUserForm = (record: UserRecord, locations: readonly LocationReco
   const call = useCall();
   const { id } = record;
   return useRecordForm({
-    specs: userSpecs(locations),
+    specs: useNameSpecs(userSpecs(locations), PERSON_NAMES, record),
     record,
     id,
     get: adminUserCalls.get,

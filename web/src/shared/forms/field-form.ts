@@ -1,4 +1,5 @@
 import type { Rule } from '@cotyle/domain/validation/text';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { validator, assignIssues } from './rules.ts';
 
@@ -18,6 +19,20 @@ export const displayValue = ({ format }: FieldSpec, value: string): string => fo
 
 const namesOf = <Name extends string>(specs: FieldSpecs<Name>): Name[] => Object.keys(specs) as Name[];
 
+/** Validates again when a rule has changed, as with the settings of the installation: what was entered may be valid now. */
+const useChangedRules = <Name extends string>(
+  specs: FieldSpecs<Name>,
+  validate: (names: readonly Name[]) => void,
+): void => {
+  const validated = useRef(specs);
+  const validateNow = useEffectEvent(validate);
+  useEffect(() => {
+    const before = validated.current;
+    validated.current = specs;
+    if (namesOf(specs).some((name) => specs[name].rule !== before[name].rule)) validateNow(namesOf(specs));
+  }, [specs]);
+};
+
 /**
  * A form over described fields. An error is shown once its field was left or the form submitted; the form is ready once
  * it is changed and valid. `extraValues` are values whose fields validate themselves, such as a new password.
@@ -33,6 +48,11 @@ export const useFieldForm = <Name extends string>(
   });
   const { errors, isDirty, isValid } = form.formState;
   const watched = useWatch({ control: form.control });
+
+  useChangedRules(specs, (names) => {
+    // The error of a field that was not left yet is not shown; the form still learns whether it is valid.
+    void form.trigger(names.filter((name) => form.getFieldState(name).isTouched));
+  });
 
   const value = (name: Name): string => watched[name] ?? '';
   const fieldProps = (name: Name) => ({

@@ -8,11 +8,16 @@ export const validator =
   (value: string): string | true =>
     rule(value)[0] ?? true;
 
-/** A field of a declared call as a rule, with the same messages as the server. */
-export const schemaRule =
-  (field: z.ZodType): Rule =>
-  (value) =>
-    field.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+const schemaRules = new WeakMap<z.ZodType, Rule>();
+
+/** A field of a declared call as a rule, with the same messages as the server; one rule for each field. */
+export const schemaRule = (field: z.ZodType): Rule => {
+  const known = schemaRules.get(field);
+  if (known) return known;
+  const rule: Rule = (value) => field.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+  schemaRules.set(field, rule);
+  return rule;
+};
 
 /** Assigns the server's issues to their fields; returns whether every issue had one. */
 export const assignIssues = <Name extends string>(

@@ -28,6 +28,7 @@ const HEADINGS: Record<ScreenName, string> = {
   messages: 'messages',
   newMessage: 'messages',
   adminLog: 'events-log',
+  settings: 'settings',
 };
 
 /** The guide of the person's role, at the part about the screen that is open. */

@@ -1,6 +1,8 @@
 import type { PersonSummary, UserRecord } from '@cotyle/contract/admin-users';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import type { PatientRecord } from '@cotyle/contract/patients';
+import type { SettingsRecord } from '@cotyle/contract/settings';
+import { SPECIFIED_SETTINGS } from '@cotyle/domain/settings/settings';
 
 /** Records with plain defaults, for tests. */
 
@@ -41,6 +43,14 @@ export const aPerson = (facts: Partial<PersonSummary> = {}): PersonSummary => ({
   nameSecond: 'Reed',
   status: 'ACTIVE',
   deleted: false,
+  ...facts,
+});
+
+export const someSettings = (facts: Partial<SettingsRecord> = {}): SettingsRecord => ({
+  ...SPECIFIED_SETTINGS,
+  version: 1,
+  updatedAt: '2026-11-02T08:00:00.000Z',
+  updatedBy: null,
   ...facts,
 });
 

@@ -1,4 +1,5 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { SPECIFIED_SETTINGS } from '@cotyle/domain/settings/settings';
 import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { changedFields, factsOf, applyChanges, editableFormFields, problemsOf } from './changes.ts';
@@ -10,10 +11,14 @@ const typing = (record: ProcedureRecord, typed: Partial<ProcedureValues>): Proce
   ...typed,
 });
 
-const asSurgeon = (record: ProcedureRecord, typed: Partial<ProcedureValues>) => {
+const asSurgeon = (
+  record: ProcedureRecord,
+  typed: Partial<ProcedureValues>,
+  settings = SPECIFIED_SETTINGS,
+) => {
   const values = typing(record, typed);
-  const changed = changedFields(record, values, editableFormFields('SURGEON', record));
-  return { values, changed, problems: problemsOf('SURGEON', record, values, changed) };
+  const changed = changedFields(record, values, editableFormFields('SURGEON', record), settings);
+  return { values, changed, problems: problemsOf('SURGEON', record, values, changed, settings) };
 };
 
 describe('the editable fields of a procedure', () => {
@@ -39,7 +44,7 @@ describe('the changed fields of a procedure', () => {
       dateOfSurgery: '12/01/2026',
     });
     expect(changed).toEqual(['dateOfSurgery', 'plannedInclination']);
-    const after = applyChanges(planned, values, changed);
+    const after = applyChanges(planned, values, changed, SPECIFIED_SETTINGS);
     expect(after).toEqual({ ...planned, plannedInclination: 42.5, dateOfSurgery: '2026-12-01' });
   });
 
@@ -47,9 +52,19 @@ describe('the changed fields of a procedure', () => {
     expect(asSurgeon(planned, { plannedInclination: '40.0' }).changed).toEqual([]);
   });
 
+  it('follow the settings of the installation', () => {
+    const operated = aProcedure({ status: 'DONE', sideSurgeon: 'LEFT' });
+    const settings = { ...SPECIFIED_SETTINGS, operativeInclinationMax: 60 };
+    const typed = { operativeInclination: '52' };
+    expect(asSurgeon(operated, typed).problems).toEqual({ operativeInclination: 'From 35 to 50 only' });
+    const { values, changed, problems } = asSurgeon(operated, typed, settings);
+    expect(problems).toEqual({});
+    expect(applyChanges(operated, values, changed, settings).operativeInclination).toBe(52);
+  });
+
   it('are null where the text was cleared', () => {
     const { values, changed } = asSurgeon(planned, { plannedInclination: '' });
-    expect(applyChanges(planned, values, changed).plannedInclination).toBeNull();
+    expect(applyChanges(planned, values, changed, SPECIFIED_SETTINGS).plannedInclination).toBeNull();
   });
 
   it('exclude a field that is not editable', () => {

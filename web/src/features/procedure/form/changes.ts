@@ -4,6 +4,7 @@ import { editableFields, lacksSide } from '@cotyle/domain/procedures/editing';
 import { hasPriData } from '@cotyle/domain/hip/measurements';
 import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
 import type { ChangeFacts } from '@cotyle/domain/procedures/status-change';
+import type { Settings } from '@cotyle/domain/settings/settings';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import { FORM_FIELDS, parseField, valuesOf } from './values.ts';
 import type { FormField, ProcedureValues } from './values.ts';
@@ -20,11 +21,12 @@ export const changedFields = (
   base: ProcedureRecord,
   values: ProcedureValues,
   open: readonly FormField[],
+  settings: Settings,
 ): FormField[] => {
   const found = valuesOf(base);
   return open.filter((field) => {
     if (values[field] === found[field]) return false;
-    const typed = parseField(field, values[field]);
+    const typed = parseField(field, values[field], settings);
     return 'problem' in typed || typed.value !== base[field];
   });
 };
@@ -34,9 +36,10 @@ export const applyChanges = (
   base: ProcedureRecord,
   values: ProcedureValues,
   changed: readonly FormField[],
+  settings: Settings,
 ): ProcedureRecord => {
   const typed = changed.flatMap((field) => {
-    const meant = parseField(field, values[field]);
+    const meant = parseField(field, values[field], settings);
     return 'value' in meant ? [[field, meant.value] as const] : [];
   });
   return { ...base, ...Object.fromEntries(typed) };
@@ -58,14 +61,15 @@ export const problemsOf = (
   base: ProcedureRecord,
   values: ProcedureValues,
   changed: readonly FormField[],
+  settings: Settings,
 ): Problems => {
   const problems: Problems = {};
   for (const field of changed) {
-    const typed = parseField(field, values[field]);
+    const typed = parseField(field, values[field], settings);
     if ('problem' in typed) problems[field] = typed.problem;
   }
   if (changed.length === 0) return problems;
-  const after = applyChanges(base, values, changed);
+  const after = applyChanges(base, values, changed, settings);
   if (lacksSide(role, after)) problems.sideSurgeon = REQUIRED;
   const verdict = validateStatusChange(role, base.status, after.status, factsOf(after));
   if (verdict.kind !== 'allowed') problems.status = verdict.message;

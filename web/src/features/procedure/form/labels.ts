@@ -1,4 +1,5 @@
 import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
+import type { Settings } from '@cotyle/domain/settings/settings';
 import { PROCEDURE_STATUSES, statusLabel } from '@cotyle/domain/status';
 import type { FieldSpec, FieldSpecs } from '../../../shared/forms/field-form.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
@@ -36,14 +37,14 @@ const displayText = (field: FormField, text: string, lists: PickLists): string =
   return list.find(({ value }) => value === text)?.label ?? text;
 };
 
-export const specsOf = (lists: PickLists): FieldSpecs<FormField> =>
+export const specsOf = (lists: PickLists, settings: Settings): FieldSpecs<FormField> =>
   Object.fromEntries(
     FORM_FIELDS.map((field): [FormField, FieldSpec] => [
       field,
       {
         label: labelOf(field),
         rule: (text) => {
-          const typed = parseField(field, text);
+          const typed = parseField(field, text, settings);
           return 'problem' in typed ? [typed.problem] : [];
         },
         format: (text) => displayText(field, text, lists),

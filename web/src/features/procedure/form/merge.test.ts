@@ -1,3 +1,4 @@
+import { SPECIFIED_SETTINGS } from '@cotyle/domain/settings/settings';
 import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { isUnrelatedChange, lockedFields, mergeVersions } from './merge.ts';
@@ -27,7 +28,7 @@ describe('merging two versions of a procedure', () => {
 
   it('names the fields that are no longer editable and takes their server values', () => {
     const server = { ...base, version: 2, status: 'CANCELED' as const };
-    expect(lockedFields('SURGEON', base, server, local)).toEqual(['plannedInclination']);
+    expect(lockedFields('SURGEON', base, server, local, SPECIFIED_SETTINGS)).toEqual(['plannedInclination']);
     const merged = mergeVersions('SURGEON', base, server, local, 'Changed');
     expect(merged.differences.map(({ name }) => name)).toEqual(['status', 'dateOfSurgery']);
     expect(merged.local.plannedInclination).toBe('40');

@@ -1,5 +1,6 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
+import type { Settings } from '@cotyle/domain/settings/settings';
 import { diffValues, sameValues } from '../../../shared/forms/conflict.ts';
 import type { Conflict } from '../../../shared/forms/conflict.ts';
 import { changedFields, editableFormFields } from './changes.ts';
@@ -26,9 +27,10 @@ export const lockedFields = (
   base: ProcedureRecord,
   server: ProcedureRecord,
   local: ProcedureValues,
+  settings: Settings,
 ): FormField[] => {
   const stillEditable = editableFormFields(role, server);
-  return changedFields(base, local, editableFormFields(role, base)).filter(
+  return changedFields(base, local, editableFormFields(role, base), settings).filter(
     (field) => !stillEditable.includes(field),
   );
 };

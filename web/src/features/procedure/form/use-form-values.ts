@@ -1,4 +1,5 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { Settings } from '@cotyle/domain/settings/settings';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { fieldAnchor, jumpTo } from '../../../shared/clinical/jump.ts';
@@ -10,7 +11,7 @@ import type { FormField, ProcedureValues } from './values.ts';
 type ServerErrors = Partial<Record<FormField, { readonly text: string; readonly message: string }>>;
 
 /** The values in the fields, and which of their errors are shown. */
-export const useFormValues = (record: ProcedureRecord) => {
+export const useFormValues = (record: ProcedureRecord, settings: Settings) => {
   const form = useForm<ProcedureValues>({ defaultValues: valuesOf(record) });
   const values = useWatch({ control: form.control }) as ProcedureValues;
   const { touchedFields } = form.formState;
@@ -23,7 +24,7 @@ export const useFormValues = (record: ProcedureRecord) => {
     setValue: (name: FormField, text: string): void =>
       form.setValue(name, text, { shouldTouch: true, shouldDirty: true }),
     register: (name: FormField) => ({
-      'aria-required': 'problem' in parseField(name, ''),
+      'aria-required': 'problem' in parseField(name, '', settings),
       ...form.register(name),
     }),
     /** A server error is shown until the value changes, a problem once the field was left. */

@@ -1,6 +1,7 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useSettings } from '../../../shared/settings/use-settings.ts';
 import { useSignedIn } from '../../../shared/session/session-context.ts';
 import { applyChanges, changedFields, editableFormFields, problemsOf } from './changes.ts';
 import { specsOf } from './labels.ts';
@@ -23,12 +24,13 @@ export const useProcedureForm = (record: ProcedureRecord) => {
   const [base, setBase] = useState(record);
   const editable = editableFormFields(role, record).length === 0 ? [] : editableFormFields(role, base);
   const lists = usePickLists(record, editable);
-  const form = useFormValues(record);
+  const settings = useSettings();
+  const form = useFormValues(record, settings);
   const { values } = form;
-  const changed = changedFields(base, values, editable);
+  const changed = changedFields(base, values, editable, settings);
   /** The files follow the server: they are no fields of the form. */
   const start = { ...base, files: record.files };
-  const problems = problemsOf(role, start, values, changed);
+  const problems = problemsOf(role, start, values, changed, settings);
   const hasProblems = Object.keys(problems).length > 0;
   const dirty = changed.length > 0;
 
@@ -38,6 +40,7 @@ export const useProcedureForm = (record: ProcedureRecord) => {
   };
   const { save, detectConflict, ...conflict } = useProcedureSave({
     role,
+    settings,
     id: record.id,
     adopt,
     setServerErrors: form.setServerErrors,
@@ -51,23 +54,24 @@ export const useProcedureForm = (record: ProcedureRecord) => {
   useEffect(() => follow(record, dirty), [record, dirty]);
 
   const submit = async (next: ProcedureValues): Promise<void> => {
-    const changes = changedFields(base, next, editable);
-    const found = problemsOf(role, start, next, changes);
+    const changes = changedFields(base, next, editable, settings);
+    const found = problemsOf(role, start, next, changes, settings);
     if (Object.keys(found).length > 0) return form.validate(found);
-    if (changes.length > 0 && (await confirm(start, applyChanges(start, next, changes))))
+    if (changes.length > 0 && (await confirm(start, applyChanges(start, next, changes, settings))))
       await save(next, base);
   };
 
   return {
     ...conflict,
     role,
+    settings,
     record,
     base,
     /** The record as it will be once the changes are saved. */
-    after: applyChanges(start, values, changed),
+    after: applyChanges(start, values, changed, settings),
     editable,
     lists,
-    specs: specsOf(lists),
+    specs: specsOf(lists, settings),
     values,
     setValue: form.setValue,
     register: form.register,

@@ -4,6 +4,7 @@ import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { isConfirmationCode } from '@cotyle/domain/procedures/confirmation';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
+import type { Settings } from '@cotyle/domain/settings/settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey } from '../../../shared/calls/use-call-query.ts';
 import { useRecord } from '../../../shared/forms/use-record.ts';
@@ -22,24 +23,29 @@ import type { FormField, ProcedureValues } from './values.ts';
 
 interface ProcedureSaveOptions {
   readonly role: Role;
+  readonly settings: Settings;
   readonly id: number;
   readonly adopt: (record: ProcedureRecord, values?: ProcedureValues) => void;
   readonly setServerErrors: (error: unknown) => void;
 }
 
-const changesOf = (role: Role, base: ProcedureRecord, values: ProcedureValues): FormField[] =>
-  changedFields(base, values, editableFormFields(role, base));
+const changesOf = (
+  role: Role,
+  base: ProcedureRecord,
+  values: ProcedureValues,
+  settings: Settings,
+): FormField[] => changedFields(base, values, editableFormFields(role, base), settings);
 
 /** Sends the changed fields; where the server asks for a confirmation, sends them again with the answers. */
-const useUpdate = (role: Role, id: number) => {
+const useUpdate = ({ role, settings, id }: Pick<ProcedureSaveOptions, 'role' | 'settings' | 'id'>) => {
   const [call, whileBusy, confirm] = [useCall(), useBusy(), useServerConfirmation()];
   const update = async (
     values: ProcedureValues,
     base: ProcedureRecord,
     answers: ConfirmationAnswers = {},
   ): Promise<ProcedureRecord | undefined> => {
-    const changed = changesOf(role, base, values);
-    const after = applyChanges(base, values, changed);
+    const changed = changesOf(role, base, values, settings);
+    const after = applyChanges(base, values, changed, settings);
     const fields = Object.fromEntries(changed.map((field) => [field, after[field]]));
     const isDated = changed.some((field) => field === 'status' || field === 'dateOfSurgery');
     const body = { id, ...fields, ...answers, ...(isDated ? { today: today() } : {}) };
@@ -56,9 +62,9 @@ const useUpdate = (role: Role, id: number) => {
 };
 
 /** The shared save of a record, with the fields, confirmations and rules of a procedure. */
-export const useProcedureSave = ({ role, id, adopt, setServerErrors }: ProcedureSaveOptions) => {
+export const useProcedureSave = ({ role, settings, id, adopt, setServerErrors }: ProcedureSaveOptions) => {
   const client = useQueryClient();
-  const update = useUpdate(role, id);
+  const update = useUpdate({ role, settings, id });
   const { reread, updateCache } = useRecord<ProcedureRecord>(
     procedureCalls.get,
     id,
@@ -74,14 +80,15 @@ export const useProcedureSave = ({ role, id, adopt, setServerErrors }: Procedure
       return false;
     },
     merge: (base, server, values, message) => {
-      const locked = lockedFields(role, base, server, values).map(labelOf);
+      const locked = lockedFields(role, base, server, values, settings).map(labelOf);
       const details = locked.length === 0 ? '' : ` ${PROCEDURE_TEXTS.noLongerEditable(locked.join(', '))}`;
       return mergeVersions(role, base, server, values, `${message}${details}`);
     },
     adopt,
     isSaveable: (values, server) => {
-      const changed = changesOf(role, server, values);
-      return changed.length > 0 && Object.keys(problemsOf(role, server, values, changed)).length === 0;
+      const changed = changesOf(role, server, values, settings);
+      const problems = problemsOf(role, server, values, changed, settings);
+      return changed.length > 0 && Object.keys(problems).length === 0;
     },
     onSaved: async (saved) => {
       // A request sent before the change must not overwrite its result.

@@ -3,6 +3,7 @@ import { EDITABLE_FIELDS, parseProcedureField, PROCEDURE_FIELDS } from '@cotyle/
 import type { EditableField, ParsedField } from '@cotyle/domain/procedures/fields';
 import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
 import type { MeasurementName } from '@cotyle/domain/hip/measurements';
+import type { Settings } from '@cotyle/domain/settings/settings';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import type { Values } from '../../../shared/forms/field-form.ts';
 
@@ -26,5 +27,5 @@ export const valuesOf = (record: ProcedureRecord): ProcedureValues =>
   Object.fromEntries(FORM_FIELDS.map((field) => [field, textOf(field, record[field])])) as ProcedureValues;
 
 /** Parses the text of a field. An empty text is null, as it is sent. */
-export const parseField = (field: FormField, text: string): ParsedField =>
-  field === 'status' ? { value: text === '' ? null : text } : parseProcedureField(field, text);
+export const parseField = (field: FormField, text: string, settings: Settings): ParsedField =>
+  field === 'status' ? { value: text === '' ? null : text } : parseProcedureField(field, text, settings);

@@ -122,6 +122,21 @@ describe('A field of a procedure', () => {
     },
   );
 
+  it('that is an implanted angle has the range of the settings, and a planned one that of the specification', async () => {
+    const widened = { operativeInclinationMax: 60, operativeAnteVersionMin: -10 };
+    const { user } = await openProcedure('SURGEON', { status: 'SCHEDULED', sideSurgeon: 'LEFT' }, widened);
+    await screen.findByRole('textbox', { name: 'Operative Inclination', description: '35 to 60' });
+    screen.getByRole('textbox', { name: 'Operative Anteversion', description: '-10 to 45' });
+    screen.getByRole('textbox', { name: 'Planned Inclination', description: '35 to 50' });
+    await retype(user, 'Operative Inclination', '52');
+    await user.tab();
+    await expectReady('Save Changes', true);
+    await retype(user, 'Operative Inclination', '61');
+    await user.tab();
+    await expectFieldError('Operative Inclination', 'From 35 to 60 only');
+    await expectReady('Save Changes', false);
+  });
+
   it('that picks a person or a location offers those of its role, and no closed one', async () => {
     await openProcedure('ADMIN');
     const offered = (name: EditableField): string[] =>
@@ -187,7 +202,7 @@ describe('The side of a procedure', () => {
 
 it('Every field of a procedure is of a kind that is tested here', () => {
   const kinds = new Set(EDITABLE_FIELDS.map((name) => fieldDeclaration(name).kind));
-  expect([...kinds].sort()).toEqual(['day', 'location', 'measurement', 'side', 'text', 'user']);
+  expect([...kinds].sort()).toEqual(['day', 'location', 'measurement', 'name', 'side', 'user']);
   const numbers = new Set([...measurementsIn('MODEL_READY'), ...measurementsIn('SCHEDULED')]);
   expect(numbers).toEqual(new Set(MEASUREMENT_NAMES));
 });

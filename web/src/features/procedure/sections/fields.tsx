@@ -1,5 +1,5 @@
 import type { FieldOfKind } from '@cotyle/domain/procedures/fields';
-import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
+import { rangeOf } from '@cotyle/domain/hip/measurements';
 import type { MeasurementName } from '@cotyle/domain/hip/measurements';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
@@ -49,11 +49,6 @@ const ReadOnly = ({ name }: { name: FormField }) => {
   return <Fact label={labelOf(name)}>{specs[name].format?.(valuesOf(record)[name]) ?? ''}</Fact>;
 };
 
-const rangeOf = (name: MeasurementName): string => {
-  const { min, max } = MEASUREMENTS[name];
-  return PROCEDURE_TEXTS.range(min, max);
-};
-
 /** The props that every field has. */
 const useField = (name: FormField) => {
   const { editable, register, errorOf } = useProcedureFormContext();
@@ -65,10 +60,11 @@ const useField = (name: FormField) => {
 
 export const MeasurementField = ({ name }: { name: MeasurementName }) => {
   const { isOpen, field } = useField(name);
+  const { min, max } = rangeOf(name, useProcedureFormContext().settings);
   return (
     <FieldPlace name={name}>
       {isOpen ? (
-        <NumberField {...field()} unit={unitOf(name).trim()} hint={rangeOf(name)} />
+        <NumberField {...field()} unit={unitOf(name).trim()} hint={PROCEDURE_TEXTS.range(min, max)} />
       ) : (
         <ReadOnly name={name} />
       )}
@@ -76,7 +72,7 @@ export const MeasurementField = ({ name }: { name: MeasurementName }) => {
   );
 };
 
-export const TextField = ({ name }: { name: FieldOfKind<'text'> }) => {
+export const TextField = ({ name }: { name: FieldOfKind<'name'> }) => {
   const { isOpen, field } = useField(name);
   return (
     <FieldPlace name={name}>{isOpen ? <LineField {...field()} /> : <ReadOnly name={name} />}</FieldPlace>

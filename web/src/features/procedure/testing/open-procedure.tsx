@@ -4,11 +4,13 @@ import { locationCalls } from '@cotyle/contract/locations';
 import { noteCalls } from '@cotyle/contract/notes';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { settingsCalls } from '@cotyle/contract/settings';
+import type { SettingsRecord } from '@cotyle/contract/settings';
 import type { Role } from '@cotyle/domain/access/roles';
 import { screen } from '@testing-library/react';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
-import { aLocation, aPerson } from '../../../shared/testing/records.ts';
+import { aLocation, aPerson, someSettings } from '../../../shared/testing/records.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { ProcedureScreen } from '../screen/procedure-screen.tsx';
 
@@ -25,10 +27,15 @@ const PEOPLE = [
 ] as const;
 
 /** Opens the page of a procedure with these facts; `store` changes what the server answers from then on. */
-export const openProcedure = async (role: Role, facts: Partial<ProcedureRecord> = {}) => {
+export const openProcedure = async (
+  role: Role,
+  facts: Partial<ProcedureRecord> = {},
+  settings: Partial<SettingsRecord> = {},
+) => {
   let stored = aProcedure(facts);
   const server = fakeServer();
   server.on(procedureCalls.get, () => ({ value: stored }));
+  server.on(settingsCalls.get, () => ({ value: someSettings(settings) }));
   server.on(eventCalls.ofProcedure, () => ({ value: [] }));
   server.on(noteCalls.ofProcedure, () => ({ value: [] }));
   server.on(directoryCalls.all, () => ({ value: [...PEOPLE] }));

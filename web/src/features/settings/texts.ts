@@ -1,0 +1,23 @@
+import type { NameCharacter } from '@cotyle/domain/validation/name';
+
+const EFFECTS: Record<NameCharacter, string> = {
+  nameHyphen: 'Needed for names like Anne-Marie.',
+  nameApostrophe: 'Needed for names like O’Brien; both forms of the apostrophe can be typed.',
+  nameFullStop: 'Needed for names like St. Mary.',
+};
+
+export const SETTINGS_TEXTS = {
+  names: 'Names',
+  namesLead:
+    'What names of patients, users, locations and procedures may contain besides letters, numbers and spaces. Names that are saved already stay as they are.',
+  angles: 'Implanted cup',
+  anglesLead: 'The angles that can be recorded for a cup after surgery. Planned angles keep their ranges.',
+  allowed: 'Allowed',
+  notAllowed: 'Not allowed',
+  effect: (name: NameCharacter) => EFFECTS[name],
+  range: (min: number, max: number) => `${min} to ${max}`,
+  degrees: '°',
+  changedBy: (name: string, time: string) => `Last changed by ${name} on ${time}`,
+  unchanged: 'Nobody has changed these settings yet',
+  saved: 'Settings were saved and apply at once',
+} as const;
