@@ -51,7 +51,7 @@ export const valueAnswer = <V extends z.ZodType>(value: V) =>
   z.strictObject({ value, message: z.string().optional() });
 export const emptyAnswer = valueAnswer(z.null());
 
-export const addressField = nameField;
+export const addressField = textByRule(nameLength).transform(normalName);
 export const textField = (max: number) => textByRule(freeText(max));
 
 const emptyToNull = (value: string | null | undefined): string | null => (value ? value : null);

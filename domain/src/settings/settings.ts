@@ -24,7 +24,7 @@ export const ANGLE_BOUNDS = Object.keys(BOUND_LIMITS) as AngleBound[];
 
 export const isAngleBound = (name: string): name is AngleBound => name in BOUND_LIMITS;
 
-export const WHOLE_DEGREES = 'Whole degrees only';
+const WHOLE_DEGREES = 'Whole degrees only';
 
 /** Undefined when the bound may be set. */
 export const boundProblem = (name: AngleBound, value: number): string | undefined => {
@@ -51,7 +51,7 @@ export const settingText = (value: boolean | number): string => {
   return value ? 'Allowed' : 'Not allowed';
 };
 
-export interface SettingChange {
+interface SettingChange {
   readonly name: SettingName;
   readonly from: boolean | number;
   readonly to: boolean | number;

@@ -33,7 +33,7 @@ const listed = (words: readonly string[]): string =>
 
 const useOnly = (words: readonly string[]): string => `Use ${listed(words)} only`;
 
-export const ONE_LETTER = 'Use one letter or number at least';
+const ONE_LETTER = 'Use one letter or number at least';
 
 const ruleOf = (inClass: string, message: string): Rule => {
   const allowed = new RegExp(`^[${WORD} ${inClass}]*$`, 'u');

@@ -57,15 +57,15 @@ const eventsOf = () =>
 
 const ALL_CHARACTERS = { nameHyphen: true, nameApostrophe: true, nameFullStop: true };
 beforeEach(async () => {
-  expect((await change({})).status).toBe(200);
+  await change({});
 });
 
 describe('the settings of an installation', () => {
   it('start with the specification, changed by nobody', async () => {
-    const { database } = emptyInstallation.context;
-    expect(await answerSettings(database.pool)).toMatchObject({ version: 1 });
-    const { content } = await answerSettings(database.pool);
-    expect(JSON.parse(String(content))).toMatchObject({ value: { ...SPECIFIED_SETTINGS, updatedBy: null } });
+    const { content } = await answerSettings(emptyInstallation.context.database.pool);
+    expect(typeof content === 'string' && JSON.parse(content)).toMatchObject({
+      value: { ...SPECIFIED_SETTINGS, version: 1, updatedBy: null },
+    });
   });
 
   it('are read by everybody and changed by a Super Admin alone', async () => {

@@ -2,7 +2,7 @@ import { settingsCalls } from '@cotyle/contract/settings';
 import type { SettingsRecord } from '@cotyle/contract/settings';
 import { LANDING_PATH } from '@cotyle/domain/access/menus';
 import { fullName } from '@cotyle/domain/people/status';
-import { ANGLE_BOUNDS, BOUND_LIMITS } from '@cotyle/domain/settings/settings';
+import { ANGLE_BOUNDS, BOUND_LIMITS, SPECIFIED_SETTINGS } from '@cotyle/domain/settings/settings';
 import type { SettingName } from '@cotyle/domain/settings/settings';
 import { NAME_CHARACTERS } from '@cotyle/domain/validation/name';
 import { useNavigate } from 'react-router';
@@ -45,7 +45,7 @@ const AngleFields = (fields: Fields) => (
           key={name}
           {...fields.inputProps(name)}
           unit={SETTINGS_TEXTS.degrees}
-          hint={SETTINGS_TEXTS.range(min, max)}
+          hint={SETTINGS_TEXTS.range(min, max, SPECIFIED_SETTINGS[name])}
         />
       );
     })}

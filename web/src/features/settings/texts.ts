@@ -15,7 +15,7 @@ export const SETTINGS_TEXTS = {
   allowed: 'Allowed',
   notAllowed: 'Not allowed',
   effect: (name: NameCharacter) => EFFECTS[name],
-  range: (min: number, max: number) => `${min} to ${max}`,
+  range: (min: number, max: number, byDefault: number) => `${min} to ${max}, by default ${byDefault}`,
   degrees: '°',
   changedBy: (name: string, time: string) => `Last changed by ${name} on ${time}`,
   unchanged: 'Nobody has changed these settings yet',

@@ -27,7 +27,7 @@ export const useSettingsForm = (record: SettingsRecord) => {
     record: asRecord(record),
     valuesOf,
   });
-  const updateCache = ({ deleted: _, ...value }: Settings): void => {
+  const updateCache = (value: Settings): void => {
     queries.setQueryData(callKey(settingsCalls.get, {}), { value });
   };
   const { save, ...saving } = useRecordSave<SettingName, Settings>({

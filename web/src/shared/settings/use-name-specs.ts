@@ -6,7 +6,7 @@ import type { FieldSpecs } from '../forms/field-form.ts';
 import { useSettings } from './use-settings.ts';
 
 /** The fields whose characters the settings of the installation decide. */
-export type NameFields<Name extends string> = Readonly<Partial<Record<Name, 'name' | 'address'>>>;
+type NameFields<Name extends string> = Readonly<Partial<Record<Name, 'name' | 'address'>>>;
 
 export const PERSON_NAMES = { nameFirst: 'name', nameSecond: 'name' } as const;
 
