@@ -1,21 +1,29 @@
 import type { Direction } from '@cotyle/domain/cup/placement';
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { Ref } from 'react';
+import { placeCupLabel } from './cup-label.ts';
 import type { ModelSource } from './loading/load-model.ts';
 import type { ShownLevel } from './loading/messages.ts';
 import styles from './model-viewer.module.css';
 import { OrientationCube } from './orientation-cube.tsx';
 import type { CubeHandle } from './orientation-cube.tsx';
 import type { Bounds } from './scene/bounds.ts';
-import type { PlacedCup } from './scene/cup-figure.ts';
+import type { PlacedCup } from './scene/placed-cup.ts';
 import type { Lights } from './scene/lights.ts';
 import type { Mark, Point } from './scene/marks.ts';
-import type { Cut } from './scene/surface.ts';
+import type { CameraPose } from './scene/orbit.ts';
+import type { Cut } from './scene/plane-frame.ts';
 import type { ViewName } from './scene/views.ts';
 import type { Frame, RendererEvent } from './renderer/messages.ts';
 import type { RendererLink } from './renderer/open-renderer.ts';
 import { useModelLoading } from './use-model-loading.ts';
 import { useRenderer } from './use-renderer.ts';
+
+export interface Screenshot {
+  readonly image: Blob;
+  /** From where the model is seen in it. */
+  readonly camera: CameraPose;
+}
 
 export interface ViewerHandle {
   readonly view: (name: ViewName) => void;
@@ -26,7 +34,7 @@ export interface ViewerHandle {
   /** Picks the point in the middle of the canvas; the answer comes with `onPoint`. */
   readonly pickMiddle: () => void;
   /** Null where it failed. */
-  readonly screenshot: () => Promise<Blob | null>;
+  readonly screenshot: () => Promise<Screenshot | null>;
 }
 
 export interface ModelViewerProps {
@@ -40,6 +48,8 @@ export interface ModelViewerProps {
   readonly opacity: number;
   readonly cut: Cut | undefined;
   readonly cup: PlacedCup | undefined;
+  /** Lines beside the cup, for as long as they are given. */
+  readonly cupLabel: string | undefined;
   /** Posterior, in degrees. */
   readonly tilt: number;
   readonly marks: readonly Mark[];
@@ -51,6 +61,8 @@ export interface ModelViewerProps {
   /** Undefined where the click missed the surface. */
   readonly onPoint: (point: Point | undefined) => void;
   readonly onCupAxis: (axis: Direction, done: boolean) => void;
+  /** Whether the cut crosses a hole of the surface, where it is not filled. */
+  readonly onCutOpen: (isOpen: boolean) => void;
   readonly onGraphics: (state: 'missing' | 'lost' | 'restored') => void;
 }
 
@@ -68,8 +80,10 @@ const useSceneCommands = (renderer: RendererLink | undefined, props: ModelViewer
 };
 
 /** Moves each label to its mark. The `data-` attributes expose what cannot be read from an image. */
-const placeLabels = (place: HTMLElement | null, { cupAxis, cupPixels, labels }: Frame): void => {
-  if (!place) return;
+const placeLabels = (place: HTMLElement | null, frame: Frame | undefined): void => {
+  if (!place || !frame) return;
+  const { cupAxis, cupPixels, labels } = frame;
+  placeCupLabel(place, frame);
   place.dataset['cupAxis'] = cupAxis?.map((value) => value.toFixed(6)).join() ?? '';
   place.dataset['cupCentre'] = cupPixels.centre?.map((value) => value.toFixed(1)).join() ?? '';
   place.dataset['cupKnob'] = cupPixels.knob?.map((value) => value.toFixed(1)).join() ?? '';
@@ -83,15 +97,15 @@ const placeLabels = (place: HTMLElement | null, { cupAxis, cupPixels, labels }: 
 /** One screenshot at a time: calls in the meantime share it. */
 const useScreenshots = () => {
   const pending = useRef<{
-    readonly promise: Promise<Blob | null>;
-    readonly resolve: (blob: Blob | null) => void;
+    readonly promise: Promise<Screenshot | null>;
+    readonly resolve: (screenshot: Screenshot | null) => void;
   }>(undefined);
   return {
-    capture: (renderer: RendererLink | undefined): Promise<Blob | null> => {
+    capture: (renderer: RendererLink | undefined): Promise<Screenshot | null> => {
       if (!renderer) return Promise.resolve(null);
       if (!pending.current) {
-        let settle: (blob: Blob | null) => void = () => undefined;
-        const promise = new Promise<Blob | null>((resolve) => {
+        let settle: (screenshot: Screenshot | null) => void = () => undefined;
+        const promise = new Promise<Screenshot | null>((resolve) => {
           settle = resolve;
         });
         pending.current = { promise, resolve: settle };
@@ -99,8 +113,8 @@ const useScreenshots = () => {
       }
       return pending.current.promise;
     },
-    resolve: (image: Blob | null): void => {
-      pending.current?.resolve(image);
+    resolve: (screenshot: Screenshot | null): void => {
+      pending.current?.resolve(screenshot);
       pending.current = undefined;
     },
   };
@@ -108,7 +122,7 @@ const useScreenshots = () => {
 
 const createHandle = (
   renderer: RendererLink | undefined,
-  screenshot: () => Promise<Blob | null>,
+  screenshot: ViewerHandle['screenshot'],
 ): ViewerHandle => ({
   view: (name) => renderer?.send({ kind: 'view', name }),
   reset: () => renderer?.send({ kind: 'reset' }),
@@ -124,27 +138,32 @@ const createHandle = (
 
 /** The 3D scene as a sealed component: props in, events out. */
 export const ModelViewer = (props: ModelViewerProps) => {
-  const { ref, label, source, cup, marks, picking } = props;
+  const { ref, label, source, cup, cupLabel, marks, picking } = props;
   const place = useRef<HTMLDivElement>(null);
   const cube = useRef<CubeHandle>(null);
+  const frame = useRef<Frame>(undefined);
   const [level, setLevel] = useState<ShownLevel>();
   const screenshots = useScreenshots();
   const onRendererEvent = (message: RendererEvent): void => {
     if (message.kind === 'frame') {
+      frame.current = message.frame;
       cube.current?.setCamera(message.frame.camera);
       placeLabels(place.current, message.frame);
+      props.onCutOpen(message.frame.isCutOpen);
     } else if (message.kind === 'shown') {
       setLevel(message.level);
       props.onShown(message.level);
     } else if (message.kind === 'point') props.onPoint(message.point);
     else if (message.kind === 'cup-axis') props.onCupAxis(message.axis, message.done);
-    else if (message.kind === 'screenshot') screenshots.resolve(message.image);
+    else if (message.kind === 'screenshot') screenshots.resolve(message.screenshot);
     else if (message.state !== 'there') props.onGraphics(message.state);
   };
   const instance = useRenderer(place, onRendererEvent, cup?.movable ?? false);
   const renderer = instance?.renderer;
   useSceneCommands(renderer, props);
   useModelLoading(instance, { source, level, onProgress: props.onProgress, onFailed: props.onFailed });
+  // A label may appear without a new frame.
+  useLayoutEffect(() => placeLabels(place.current, frame.current));
   useImperativeHandle(ref, () => createHandle(renderer, () => screenshots.capture(renderer)));
 
   return (
@@ -168,6 +187,11 @@ export const ModelViewer = (props: ModelViewerProps) => {
             {text}
           </span>
         ))}
+        {cupLabel === undefined ? null : (
+          <span data-cup-label className={styles['cupLabel']} style={{ visibility: 'hidden' }} aria-hidden>
+            {cupLabel}
+          </span>
+        )}
         {picking ? <span className={styles['cross']} aria-hidden /> : null}
       </div>
       <OrientationCube ref={cube} onView={(view) => renderer?.send({ kind: 'view', name: view })} />

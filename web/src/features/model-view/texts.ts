@@ -26,6 +26,26 @@ export const VIEW_TEXTS = {
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
   picture: 'Save a picture',
+  /** In the caption of a saved picture. */
+  caption: {
+    view: (name: string) => `${name} view`,
+    turned: (view: string, degrees: number) => `${view}, turned by ${degrees}°`,
+    oblique: (parts: readonly string[]) => `Oblique view: ${parts.join(', ')}`,
+    towards: (degrees: number, side: string) => `${degrees}° towards ${side}`,
+    fromAbove: (degrees: number) => `${degrees}° from above`,
+    fromBelow: (degrees: number) => `${degrees}° from below`,
+    hip: (side: string) => `${side} hip`,
+    noSide: 'No side',
+    procedure: (id: number) => `Procedure #${id}`,
+    angles: (inclination: string, anteversion: string) =>
+      `Planned inclination ${inclination}°, anteversion ${anteversion}° (radiographic)`,
+    notSaved: 'Plan not saved',
+    noAngles: 'No planned angles',
+    size: (millimetres: number) => `Cup ${millimetres} mm`,
+    noSize: 'No cup size',
+    tilt: (degrees: string) => `Pelvic tilt ${degrees}°`,
+    cut: (plane: string) => `${plane} cut`,
+  },
   pictureName: (id: number) => `procedure-${id}-3d-view.png`,
   pictureFailed: 'The picture could not be taken. Please try again.',
   help: 'Keys',
@@ -33,6 +53,10 @@ export const VIEW_TEXTS = {
 
   plan: 'Plan',
   radiographic: 'Angles are radiographic.',
+  cupLabel: (inclination: string, anteversion: string) =>
+    `Inclination ${inclination}°\nAnteversion ${anteversion}°`,
+  angleChange: (inclination: string, anteversion: string) =>
+    `Inclination ${inclination}°, anteversion ${anteversion}°`,
   noPlan: 'No planned angles yet.',
   undo: 'Undo',
   redo: 'Redo',
@@ -98,6 +122,7 @@ export const VIEW_TEXTS = {
   cuts: { none: 'None', sagittal: 'Sagittal', coronal: 'Coronal', axial: 'Axial' },
   cutPosition: 'Position of the plane',
   cutOther: 'Keep the other side',
+  cutOpen: 'The surface is open here, so this cut is not filled everywhere.',
 
   measure: 'Measure',
   distance: 'Distance',

@@ -20,10 +20,14 @@ const MAX_PIXEL_RATIO = 2;
 const WARM_UP_CUP = { centre: { x: 0, y: 0, z: 0 }, diameter: 50, axis: [0, 0, 1], movable: true } as const;
 
 const pixelsOf = ({ group }: CupFigure, rig: CameraRig): Frame['cupPixels'] => {
+  if (!group.visible) return { centre: undefined, knob: undefined, radius: 0 };
   const pixel = (z: number) => rig.pixelOf(group.localToWorld(new Vector3(0, 0, z)));
-  return group.visible
-    ? { centre: pixel(0), knob: pixel(AXIS_LENGTH) }
-    : { centre: undefined, knob: undefined };
+  const middle = group.localToWorld(new Vector3());
+  return {
+    centre: pixel(0),
+    knob: pixel(AXIS_LENGTH),
+    radius: rig.pixelsAcross(middle, group.scale.x),
+  };
 };
 
 const createWebGlRenderer = (canvas: Canvas, context: WebGL2RenderingContext): WebGLRenderer => {
@@ -68,7 +72,7 @@ export const createFrameLoop = (
   const rig = createCameraRig(invalidate);
   const [lights, surface] = [addLights(scene, rig.camera), createSurface(invalidate, wake)];
   const [body, cup, marks] = [createBody(), createCupFigure(), createMarks()];
-  body.group.add(surface.group, cup.group, marks.group);
+  body.group.add(surface.group, cup.group, cup.cap, marks.group);
   scene.add(body.group);
 
   const labels = (): Frame['labels'] => {
@@ -96,7 +100,13 @@ export const createFrameLoop = (
     fit();
     const camera = rig.aim();
     render();
-    onFrame({ camera, cupAxis: cup.drawnAxis(), cupPixels: pixelsOf(cup, rig), labels: labels() });
+    onFrame({
+      camera,
+      cupAxis: cup.drawnAxis(),
+      cupPixels: pixelsOf(cup, rig),
+      isCutOpen: surface.isCutOpen(),
+      labels: labels(),
+    });
     const drawn = surface.consumeDrawnCallback();
     if (drawn) afterNextFrame(drawn);
   };

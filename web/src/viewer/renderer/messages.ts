@@ -1,11 +1,11 @@
 import type { Direction } from '@cotyle/domain/cup/placement';
 import type { ShownLevel } from '../loading/messages.ts';
 import type { Bounds } from '../scene/bounds.ts';
-import type { PlacedCup } from '../scene/cup-figure.ts';
+import type { PlacedCup } from '../scene/placed-cup.ts';
 import type { Lights } from '../scene/lights.ts';
 import type { Mark, Point } from '../scene/marks.ts';
 import type { CameraPose } from '../scene/orbit.ts';
-import type { Cut } from '../scene/surface.ts';
+import type { Cut } from '../scene/plane-frame.ts';
 import type { ViewName } from '../scene/views.ts';
 
 /** In pixels from the upper left corner. */
@@ -49,7 +49,10 @@ export interface Frame {
   readonly camera: CameraPose;
   /** In patient coordinates; undefined without a cup. */
   readonly cupAxis: Direction | undefined;
-  readonly cupPixels: Readonly<Record<'centre' | 'knob', Pixel | undefined>>;
+  /** The drawn cup is within a circle about its centre. */
+  readonly cupPixels: Readonly<Record<'centre' | 'knob', Pixel | undefined>> & { readonly radius: number };
+  /** The cut crosses a hole of the surface, where it is not filled. */
+  readonly isCutOpen: boolean;
   /** The position of the label of each mark; null behind the camera. */
   readonly labels: Readonly<Record<string, Pixel | null>>;
 }
@@ -62,4 +65,8 @@ export type RendererEvent =
   /** Undefined where a click missed the bone. */
   | { readonly kind: 'point'; readonly point: Point | undefined }
   | { readonly kind: 'cup-axis'; readonly axis: Direction; readonly done: boolean }
-  | { readonly kind: 'screenshot'; readonly image: Blob | null };
+  /** The image and the camera that it was rendered with; null where it failed. */
+  | {
+      readonly kind: 'screenshot';
+      readonly screenshot: { readonly image: Blob; readonly camera: CameraPose } | null;
+    };

@@ -2,7 +2,7 @@ import type { Direction } from '@cotyle/domain/cup/placement';
 import { Vector3 } from 'three';
 import { draggedAxis } from '../scene/cup-drag.ts';
 import type { LoaderOutput } from '../loading/messages.ts';
-import type { PlacedCup } from '../scene/cup-figure.ts';
+import type { PlacedCup } from '../scene/placed-cup.ts';
 import type { RendererEvent, Pixel, RendererCommand } from './messages.ts';
 import { isSoftwareRendered } from './software.ts';
 import { createFrameLoop } from './frame-loop.ts';
@@ -98,6 +98,7 @@ const sceneHandlers = ({
   rig,
   lights,
   surface,
+  cup,
   invalidate,
   resize,
   setMarks,
@@ -116,6 +117,7 @@ const sceneHandlers = ({
   },
   cut: ({ cut }) => {
     surface.setCut(cut);
+    cup.setCut(cut, surface.clippingPlanes());
     invalidate();
   },
   marks: ({ marks }) => setMarks(marks),
@@ -146,9 +148,10 @@ const planHandlers = (canvas: Canvas, frameLoop: FrameLoop, post: PostEvent): Ha
     screenshot: () => {
       // Rendered and captured at once: the canvas is empty again afterwards.
       frameLoop.renderNow();
+      const camera = rig.aim();
       blobOf(canvas).then(
-        (blob) => post({ kind: 'screenshot', image: blob }),
-        () => post({ kind: 'screenshot', image: null }),
+        (image) => post({ kind: 'screenshot', screenshot: image && { image, camera } }),
+        () => post({ kind: 'screenshot', screenshot: null }),
       );
     },
   };
@@ -157,7 +160,7 @@ const planHandlers = (canvas: Canvas, frameLoop: FrameLoop, post: PostEvent): Ha
 /** The scene on a canvas, in a worker or on the main thread: receives commands and posts events. */
 export const createRenderer = (canvas: Canvas, post: PostEvent) => {
   // Software rendering takes twice as long with antialiasing.
-  const context = canvas.getContext('webgl2', { antialias: !isSoftwareRendered() });
+  const context = canvas.getContext('webgl2', { antialias: !isSoftwareRendered(), stencil: true });
   if (!context) {
     post({ kind: 'graphics', state: 'missing' });
     return undefined;

@@ -66,6 +66,12 @@ export const createCameraRig = (onChange: () => void) => {
       caster.setFromCamera(place, camera);
       return caster.ray;
     },
+    /** The radius of a sphere in pixels, as its outline appears. */
+    pixelsAcross: (centre: Vector3, radius: number): number => {
+      const distance = centre.distanceTo(camera.position);
+      const outline = radius / Math.sqrt(Math.max(1e-6, distance * distance - radius * radius));
+      return (height / 2) * (outline / Math.tan((FIELD_OF_VIEW * Math.PI) / 360));
+    },
     /** The pixel of a point in world coordinates; undefined behind the camera. */
     pixelOf: (point: Vector3): readonly [number, number] | undefined => {
       const { x, y, z } = point.project(camera);

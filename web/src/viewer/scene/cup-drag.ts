@@ -2,7 +2,7 @@ import type { Direction } from '@cotyle/domain/cup/placement';
 import { Vector3 } from 'three';
 import type { Ray } from 'three';
 import { AXIS_LENGTH } from './cup-figure.ts';
-import type { PlacedCup } from './cup-figure.ts';
+import type { PlacedCup } from './placed-cup.ts';
 
 /** The distance of the knob from the centre. */
 const reachOf = ({ diameter }: PlacedCup): number => (AXIS_LENGTH * diameter) / 2;

@@ -11,20 +11,12 @@ import {
   TorusGeometry,
   Vector3,
 } from 'three';
-import type { BufferGeometry, Material } from 'three';
+import type { BufferGeometry, Material, Plane } from 'three';
+import { createCupCap, SHELL } from './cup-cap.ts';
+import { cupSection } from './cup-section.ts';
+import type { PlacedCup } from './placed-cup.ts';
+import type { Cut } from './plane-frame.ts';
 
-/** A cup in model coordinates. */
-export interface PlacedCup {
-  readonly centre: { readonly x: number; readonly y: number; readonly z: number };
-  /** Outer, in millimetres. */
-  readonly diameter: number;
-  /** A unit vector out of its opening. */
-  readonly axis: Direction;
-  /** Whether its axis can be dragged. */
-  readonly movable: boolean;
-}
-
-const SHELL = 0x1f8fa3;
 const AXIS = 0xd1495b;
 /** In radii of the cup. */
 export const AXIS_LENGTH = 2;
@@ -79,18 +71,32 @@ export const createCupFigure = () => {
   add(new TorusGeometry(1, 0.022, 10, 96), edge, 3);
   add(axisGeometry(), line, 4);
   add(tipGeometry(), line, 4);
+  const cap = createCupCap();
+  let placed: PlacedCup | undefined;
+  let cut: Cut | undefined;
+  const placeCap = (): void => cap.set(placed && cut && cupSection(placed, cut));
   const knob = add(new SphereGeometry(0.13, 24, 16).translate(0, 0, AXIS_LENGTH + 0.12), line, 4);
 
   return {
     group,
     dome,
+    /** In model coordinates, unlike the figure, which is scaled to the cup. */
+    cap: cap.group,
     set: (cup: PlacedCup | undefined): void => {
+      placed = cup;
+      placeCap();
       group.visible = cup !== undefined;
       if (!cup) return;
       group.position.set(cup.centre.x, cup.centre.y, cup.centre.z);
       group.scale.setScalar(cup.diameter / 2);
       group.quaternion.setFromUnitVectors(FORWARD, new Vector3(...cup.axis));
       knob.visible = cup.movable;
+    },
+    /** Cuts shell and rim. The axis stays whole: it is what one drags. */
+    setCut: (wanted: Cut | undefined, planes: Plane[]): void => {
+      cut = wanted;
+      for (const material of [shell, ghost, edge]) material.clippingPlanes = planes;
+      placeCap();
     },
     /** The axis in world coordinates, including the pelvic tilt. */
     drawnAxis: (): Direction | undefined => {
@@ -100,6 +106,7 @@ export const createCupFigure = () => {
       return [x, y, z];
     },
     dispose: (): void => {
+      cap.dispose();
       for (const child of group.children) if (child instanceof Mesh) child.geometry.dispose();
       for (const material of [shell, ghost, edge, line]) material.dispose();
     },

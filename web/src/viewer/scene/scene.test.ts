@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { createBody } from './body.ts';
 import { draggedAxis, knobOf } from './cup-drag.ts';
 import { createCupFigure } from './cup-figure.ts';
-import type { PlacedCup } from './cup-figure.ts';
+import type { PlacedCup } from './placed-cup.ts';
 import { labelPoint } from './marks.ts';
 import { fittingDistance, cameraPose, zoomed, shifted, rotated } from './orbit.ts';
 import { VIEW_NAMES, VIEWS } from './views.ts';

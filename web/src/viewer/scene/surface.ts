@@ -5,22 +5,16 @@ import {
   Group,
   Mesh,
   MeshPhongMaterial,
-  Plane,
   Sphere,
   Vector3,
 } from 'three';
-import type { Ray } from 'three';
+import type { Plane, Ray } from 'three';
 import type { MeshChunk } from '../loading/mesh-chunk.ts';
 import type { ShownLevel } from '../loading/messages.ts';
+import { createCutting } from './cutting.ts';
+import type { Cut } from './plane-frame.ts';
 import { intersectChunk } from './ray.ts';
 import type { RaySegment } from './ray.ts';
-
-/** Everything beyond the plane is cut away. */
-export interface Cut {
-  /** Points into the part that stays. */
-  readonly normal: readonly [number, number, number];
-  readonly point: readonly [number, number, number];
-}
 
 export type ChunkMesh = Mesh<BufferGeometry, MeshPhongMaterial>;
 
@@ -81,13 +75,11 @@ const segmentOf = ({ origin, direction }: Ray, plane: Plane | undefined): RaySeg
 export const createSurface = (invalidate: () => void, wake: () => void) => {
   const group = new Group();
   const material = boneMaterial();
-  /** In model coordinates; `worldPlane` follows the tilt. */
-  const plane = new Plane();
-  const worldPlane = new Plane();
-  let cut = false;
+  const cutting = createCutting();
   let waiting: ChunkMesh[] = [];
   let shown: ChunkMesh[] = [];
   let coarse: ChunkMesh[] = [];
+  let coarseChunks: MeshChunk[] = [];
   /** All but the coarse level, for intersections. */
   let chunks: MeshChunk[] = [];
   let onComplete: (() => void) | undefined;
@@ -107,18 +99,21 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
   const clearCoarse = (): void => {
     group.remove(...coarse);
     disposeAll(coarse);
-    coarse = [];
+    [coarse, coarseChunks] = [[], []];
   };
   /** Replaces the coarse level in one step: two overlapping surfaces would flicker. */
   const reveal = (): void => {
     clearCoarse();
     group.add(...shown);
+    cutting.setChunks(chunks);
     invalidate();
   };
   const clear = (): void => {
     group.remove(...shown, ...coarse);
     disposeAll([...shown, ...waiting, ...coarse]);
-    [shown, waiting, coarse, chunks] = [[], [], [], []];
+    [shown, waiting, coarse] = [[], [], []];
+    [chunks, coarseChunks] = [[], []];
+    cutting.setChunks([]);
     [onComplete, drawn] = [undefined, undefined];
     invalidate();
   };
@@ -129,6 +124,7 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
       const chunkMesh = meshOfChunk(chunk);
       if (level === 'coarse') {
         coarse.push(chunkMesh);
+        coarseChunks.push(chunk);
         group.add(chunkMesh);
       } else {
         waiting.push(chunkMesh);
@@ -145,6 +141,7 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
     whenShown: (level: ShownLevel, callback: () => void): void => {
       if (level === 'coarse') {
         drawn = callback;
+        cutting.setChunks(coarseChunks);
         invalidate();
       } else {
         onComplete = callback;
@@ -186,22 +183,27 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
       material.color.set(colour);
       material.opacity = opacity;
       material.depthWrite = opacity === 1;
+      cutting.setOpacity(opacity);
     },
     setCut: (wanted: Cut | undefined): void => {
-      cut = wanted !== undefined;
-      if (wanted)
-        plane.setFromNormalAndCoplanarPoint(new Vector3(...wanted.normal), new Vector3(...wanted.point));
-      material.clippingPlanes = cut ? [worldPlane] : [];
+      cutting.setCut(wanted);
+      // Only now: the first picture does not wait for its shaders.
+      if (wanted) group.add(cutting.group);
+      material.clippingPlanes = cutting.clippingPlanes();
     },
-    /** three.js clips in world coordinates, in which the pelvis may be tilted. */
+    clippingPlanes: cutting.clippingPlanes,
+    /** Whether the cut crosses a hole of the surface, where it is not filled. */
+    isCutOpen: cutting.isOpen,
     beforeFrame: (): void => {
       group.updateWorldMatrix(true, false);
-      if (cut) worldPlane.copy(plane).applyMatrix4(group.matrixWorld);
+      cutting.update(group);
     },
-    /** The first visible point of the bone along a ray in world coordinates, in model coordinates. */
+    /** The first visible point of the bone, or of its cut, along a ray in world coordinates, in model coordinates. */
     intersect: (ray: Ray): Vector3 | undefined => {
       const local = ray.clone().applyMatrix4(group.matrixWorld.clone().invert());
-      const segment = segmentOf(local, cut ? plane : undefined);
+      const segment = segmentOf(local, cutting.plane());
+      const entry = local.at(segment.from, new Vector3());
+      if (segment.from > 0 && cutting.isFilledAt(entry)) return entry;
       let distance: number | undefined;
       for (const chunk of chunks)
         distance = intersectChunk(chunk, { ...segment, to: distance ?? segment.to }) ?? distance;
@@ -212,6 +214,7 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
       clear();
       group.clear();
       material.dispose();
+      cutting.dispose();
     },
   };
 };

@@ -33,6 +33,7 @@ interface ModelColumnProps {
   readonly measuring: Measuring;
   readonly measurable: boolean;
   readonly appearance: Appearance;
+  readonly isCutOpen: boolean;
 }
 
 /** The panels beside the canvas: the plan, measurements and appearance. */
@@ -74,6 +75,7 @@ export const ModelColumn = ({ file, record, plan, changes, appearance, ...shown 
           cut={appearance.cut}
           range={appearance.range}
           onCut={appearance.setCut}
+          isCutOpen={shown.isCutOpen}
         />
       </div>
       {plan.editable ? <SaveBar plan={plan} /> : null}

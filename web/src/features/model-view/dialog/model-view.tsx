@@ -1,6 +1,7 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
+import type { Direction } from '@cotyle/domain/cup/placement';
 import { TILT_RANGE } from '@cotyle/domain/cup/postures';
 import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -13,12 +14,14 @@ import styles from './model-view.module.css';
 import { ScreenshotNotice, ProblemNotice } from './notices.tsx';
 import { placedCup, shownPlan } from '../plan/plan.ts';
 import type { PlanForm } from '../plan/plan.ts';
+import { useAngleLabel } from '../plan/use-angle-label.ts';
 import { usePlanChanges } from '../plan/use-plan-changes.ts';
 import { StatusLine } from './status-line.tsx';
 import { VIEW_TEXTS } from '../texts.ts';
 import { KeyList } from '../../../ui/key-list.tsx';
 import { isHandledByControl, keyName } from '../../../ui/keys.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { shortcutsOf } from '../tools/shortcuts.ts';
 import { Toolbar } from '../tools/toolbar.tsx';
 import { useMeasuring } from '../tools/use-measuring.ts';
@@ -53,7 +56,12 @@ const usePlannedCup = (plan: PlanForm, record: ProcedureRecord) => {
     // oxlint-disable-next-line react/exhaustive-deps -- the object is new at every rendering: its numbers count
     [record, angles?.inclination, angles?.anteversion, plan.editable],
   );
-  return { changes, angles, cup };
+  const [isDragging, setDragging] = useState(false);
+  const drag = (axis: Direction, done: boolean): void => {
+    setDragging(!done);
+    changes.point(axis, done);
+  };
+  return { changes, angles, cup, drag, shown: useAngleLabel(angles, isDragging) };
 };
 
 /** Runs the shortcut of a key, unless the focused control handles the key itself. */
@@ -80,12 +88,13 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
   const appearance = useAppearance(bounds);
   const { tilt, setTilt, by: tiltBy } = useTilt();
   const measuring = useMeasuring();
-  const { changes, angles, cup } = usePlannedCup(plan, record);
+  const { changes, angles, cup, drag, shown: changing } = usePlannedCup(plan, record);
+  const [isCutOpen, setCutOpen] = useState(false);
   /** The coarse level is not exact enough to measure. */
   const measurable = shown !== undefined && shown !== 'coarse';
   const isColumnReady = useColumnReady(shown !== undefined || problem !== undefined);
   const full = useFullScreen(room);
-  const screenshot = useScreenshot(viewer, record, angles);
+  const screenshot = useScreenshot(viewer, { record, angles, tilt, cut: appearance.cut.plane });
   /** Set while the list of keys is shown. */
   const [listed, setListed] = useState<readonly Shortcut[]>();
   const shortcuts = (): readonly Shortcut[] =>
@@ -127,11 +136,13 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
             opacity={appearance.opacity / 100}
             cut={appearance.shownCut}
             cup={cup}
+            cupLabel={changing.label}
             tilt={tilt}
             marks={measuring.marks}
             picking={measuring.tool !== 'none'}
             onPoint={measuring.addPoint}
-            onCupAxis={changes.point}
+            onCupAxis={drag}
+            onCutOpen={setCutOpen}
             {...events}
           />
         )}
@@ -147,6 +158,9 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
         {listed ? <KeyList label={VIEW_TEXTS.help} shortcuts={listed} /> : null}
         {problem ? <ProblemNotice problem={problem} /> : null}
         {screenshot.failed ? <ScreenshotNotice /> : null}
+        <VisuallyHidden>
+          <output>{changing.announcement}</output>
+        </VisuallyHidden>
         <StatusLine file={file} shown={shown} progress={progress} />
       </div>
       {isColumnReady ? (
@@ -162,6 +176,7 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
           measuring={measuring}
           measurable={measurable}
           appearance={appearance}
+          isCutOpen={isCutOpen}
         />
       ) : (
         <aside className={styles['column']} />

@@ -2,7 +2,7 @@ import { VIEW_TEXTS } from '../texts.ts';
 import { CUT_PLANES } from '../tools/cut.ts';
 import type { CutChoice, CutPlane } from '../tools/cut.ts';
 import styles from './opacity-panel.module.css';
-import { Panel } from './panel.tsx';
+import { Hint, Panel } from './panel.tsx';
 import { Slider } from './slider.tsx';
 
 interface OpacityPanelProps {
@@ -13,11 +13,13 @@ interface OpacityPanelProps {
   /** The extent of the model along the plane's normal, in millimetres. */
   readonly range: { readonly min: number; readonly max: number };
   readonly onCut: (cut: CutChoice) => void;
+  /** The plane crosses a hole of the surface. */
+  readonly isCutOpen: boolean;
 }
 
 const PLANES: readonly (CutPlane | 'none')[] = ['none', ...CUT_PLANES];
 
-export const OpacityPanel = ({ opacity, onOpacity, cut, range, onCut }: OpacityPanelProps) => (
+export const OpacityPanel = ({ opacity, onOpacity, cut, range, onCut, isCutOpen }: OpacityPanelProps) => (
   <Panel title={VIEW_TEXTS.appearance}>
     <Slider
       label={VIEW_TEXTS.opacity}
@@ -60,6 +62,7 @@ export const OpacityPanel = ({ opacity, onOpacity, cut, range, onCut }: OpacityP
           />
           {VIEW_TEXTS.cutOther}
         </label>
+        {isCutOpen ? <Hint>{VIEW_TEXTS.cutOpen}</Hint> : null}
       </>
     )}
   </Panel>

@@ -4,7 +4,7 @@ import { cupCentre } from '@cotyle/domain/cup/centre';
 import { cupInModel } from '@cotyle/domain/cup/placed-cup';
 import { degrees } from '@cotyle/domain/cup/units';
 import { measurementProblem } from '@cotyle/domain/hip/measurements';
-import type { PlacedCup } from '../../../viewer/scene/cup-figure.ts';
+import type { PlacedCup } from '../../../viewer/scene/placed-cup.ts';
 import type { PlanTexts } from './plan-history.ts';
 
 /** The planned angles of the page's form: a change here is a change there, and saved with it. */

@@ -1,0 +1,118 @@
+import {
+  AlwaysStencilFunc,
+  BackSide,
+  BufferAttribute,
+  BufferGeometry,
+  DecrementWrapStencilOp,
+  DoubleSide,
+  FrontSide,
+  Group,
+  IncrementWrapStencilOp,
+  KeepStencilOp,
+  Mesh,
+  MeshBasicMaterial,
+  NotEqualStencilFunc,
+  ZeroStencilOp,
+} from 'three';
+import type { Side, StencilOp } from 'three';
+import { fromPlane } from './plane-frame.ts';
+import type { PlaneFrame } from './plane-frame.ts';
+import { extentOf } from './section.ts';
+import type { Section } from './section.ts';
+
+/** Darker and redder than every model colour, and unlit, so that a cut does not look like a surface. */
+export const CUT_BONE = '#c07f62';
+
+/** Draws nothing but the number of contours around each pixel. */
+const countingMaterial = (side: Side, operation: StencilOp): MeshBasicMaterial =>
+  new MeshBasicMaterial({
+    side,
+    transparent: true,
+    colorWrite: false,
+    depthWrite: false,
+    depthTest: false,
+    stencilWrite: true,
+    stencilFunc: AlwaysStencilFunc,
+    stencilFail: operation,
+    stencilZFail: operation,
+    stencilZPass: operation,
+  });
+
+const fillMaterial = (): MeshBasicMaterial =>
+  new MeshBasicMaterial({
+    color: CUT_BONE,
+    side: DoubleSide,
+    transparent: true,
+    forceSinglePass: true,
+    stencilWrite: true,
+    stencilRef: 0,
+    stencilFunc: NotEqualStencilFunc,
+    stencilFail: KeepStencilOp,
+    stencilZFail: ZeroStencilOp,
+    stencilZPass: ZeroStencilOp,
+  });
+
+const setPositions = (geometry: BufferGeometry, positions: Float32Array): void => {
+  geometry.dispose();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+};
+
+/**
+ * Fills the cut. Each segment spans a triangle to one common point; counted with their directions, these triangles
+ * cover exactly what the contours go around, whatever its shape. No contour has to be triangulated.
+ */
+export const createCap = () => {
+  const group = new Group();
+  const [fan, rectangle] = [new BufferGeometry(), new BufferGeometry()];
+  const materials = {
+    front: countingMaterial(FrontSide, IncrementWrapStencilOp),
+    back: countingMaterial(BackSide, DecrementWrapStencilOp),
+    fill: fillMaterial(),
+  };
+  const add = (geometry: BufferGeometry, material: MeshBasicMaterial, order: number): void => {
+    const mesh = new Mesh(geometry, material);
+    mesh.frustumCulled = false;
+    mesh.renderOrder = order;
+    group.add(mesh);
+  };
+  // After the bone, and before the cup.
+  add(fan, materials.front, 1.1);
+  add(fan, materials.back, 1.1);
+  add(rectangle, materials.fill, 1.2);
+  group.visible = false;
+
+  return {
+    group,
+    set: ({ closed }: Section, frame: PlaneFrame): void => {
+      group.visible = closed.length > 0;
+      if (!group.visible) return;
+      const { minU, maxU, minV, maxV } = extentOf(closed);
+      const hub = fromPlane(frame, (minU + maxU) / 2, (minV + maxV) / 2);
+      const positions = new Float32Array((closed.length / 4) * 9);
+      for (let n = 0, at = 0; n < closed.length; n += 4, at += 9) {
+        positions.set(hub, at);
+        positions.set(fromPlane(frame, closed[n] ?? 0, closed[n + 1] ?? 0), at + 3);
+        positions.set(fromPlane(frame, closed[n + 2] ?? 0, closed[n + 3] ?? 0), at + 6);
+      }
+      setPositions(fan, positions);
+      const [a, b, c, d] = [
+        fromPlane(frame, minU, minV),
+        fromPlane(frame, maxU, minV),
+        fromPlane(frame, maxU, maxV),
+        fromPlane(frame, minU, maxV),
+      ];
+      setPositions(rectangle, Float32Array.of(...a, ...b, ...c, ...a, ...c, ...d));
+    },
+    clear: (): void => {
+      group.visible = false;
+    },
+    setOpacity: (opacity: number): void => {
+      materials.fill.opacity = opacity;
+      materials.fill.depthWrite = opacity === 1;
+    },
+    dispose: (): void => {
+      for (const geometry of [fan, rectangle]) geometry.dispose();
+      for (const material of Object.values(materials)) material.dispose();
+    },
+  };
+};

@@ -1,0 +1,12 @@
+import type { Direction } from '@cotyle/domain/cup/placement';
+
+/** A cup in model coordinates. */
+export interface PlacedCup {
+  readonly centre: { readonly x: number; readonly y: number; readonly z: number };
+  /** Outer, in millimetres. */
+  readonly diameter: number;
+  /** A unit vector out of its opening. */
+  readonly axis: Direction;
+  /** Whether its axis can be dragged. */
+  readonly movable: boolean;
+}
