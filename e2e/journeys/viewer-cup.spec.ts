@@ -1,5 +1,7 @@
 import { tilted } from '@cotyle/domain/cup/tilt';
 import { degrees } from '@cotyle/domain/cup/units';
+import type { Side } from '@cotyle/domain/hip/side';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { answerDialog } from '../steps/forms.ts';
@@ -11,14 +13,30 @@ import {
   modelCase,
   openModel,
   openSharedModel,
+  phantomOf,
   picture,
   sharedModelCase,
 } from '../steps/models.ts';
 import { engineer, surgeon } from '../steps/people.ts';
+import { isCutBone, savePicture, scaleAtCup } from '../steps/saved-picture.ts';
 import { openCase, readCase } from '../steps/procedure.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 test.slow();
+
+/** The angles beside the cup. */
+const cupLabel = (page: Page): Locator => picture(page).locator('[data-cup-label]');
+
+/** On the inner side of the cup, because the axis leads outwards. */
+const expectBesideCup = (page: Page, side: Side): Promise<void> =>
+  expect(async () => {
+    const [label, view] = [await cupLabel(page).boundingBox(), await picture(page).boundingBox()];
+    if (!label || !view) throw new Error('The label is not drawn.');
+    const { x, scale } = await scaleAtCup(page, 52);
+    const [inner, outer] = [view.x + x - 26 * scale, view.x + x + 26 * scale];
+    if (side === 'LEFT') expect(label.x + label.width).toBeLessThan(inner);
+    else expect(label.x).toBeGreaterThan(outer);
+  }).toPass({ timeout: 45_000 });
 
 for (const side of ['LEFT', 'RIGHT'] as const)
   test(`the cup of a ${side.toLowerCase()} hip follows angles that are typed, slid and pressed`, async ({
@@ -38,9 +56,17 @@ for (const side of ['LEFT', 'RIGHT'] as const)
     await page.getByRole('slider', { name: 'Anteversion slider' }).fill('22');
     await expectDrawnAngles(page, side, 46.5, 22);
     await picture(page).focus();
-    await page.keyboard.press('Alt+ArrowUp');
-    await page.keyboard.press('Alt+ArrowRight');
+    await page.keyboard.down('Alt');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
     await expectDrawnAngles(page, side, 47.5, 23);
+    await expect(cupLabel(page)).toHaveText('Inclination 47.5°\nAnteversion 23°');
+    await expectBesideCup(page, side);
+    await page.keyboard.up('Alt');
+    await expect(cupLabel(page)).toHaveCount(0);
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Inclination 47.5°, anteversion 23°' }),
+    ).toHaveCount(1);
 
     const tilt = page.getByRole('slider', { name: 'Pelvic tilt' });
     await tilt.fill('25');
@@ -49,6 +75,36 @@ for (const side of ['LEFT', 'RIGHT'] as const)
     await expect(page.getByRole('img', { name: /Inclination and anteversion/ })).toHaveAccessibleName(
       new RegExp(`At \\+25°: inclination ${sitting.inclination.toFixed(1)}°`),
     );
+  });
+
+for (const side of ['LEFT', 'RIGHT'] as const)
+  test(`the cut of a ${side.toLowerCase()} hip is filled where there is bone`, async ({ page, clinic }) => {
+    await openSharedModel(page, clinic, surgeon, side);
+    await expectFullDetail(page);
+    await expectDrawnAngles(page, side, 40, 15);
+    const { x, y, scale } = await scaleAtCup(page, 52);
+    await page.getByRole('radio', { name: 'Coronal' }).check();
+    await page.getByRole('slider', { name: 'Position of the plane' }).fill('0');
+    const { at, width } = await savePicture(page);
+    const [shape, box] = [phantomOf(side), await picture(page).boundingBox()];
+    const middle = side === 'LEFT' ? 90 : -90;
+    const found = { bone: 0, missing: 0, surplus: 0 };
+    for (let row = 0; row < (box?.height ?? 0); row += 2)
+      for (let column = 0; column < width; column += 2) {
+        const [right, up] = [(column - x) / scale, (y - row) / scale];
+        // The axis leads away from the cup, downwards and to the side.
+        const isAtCup = Math.hypot(right, up) < 30 || (up < 0 && Math.sign(right) === Math.sign(middle));
+        const depth = shape(middle + right, 0, up);
+        // The mesh has edges of four millimetres.
+        if (isAtCup || Math.abs(depth) < 3) continue;
+        const isFilled = isCutBone(at(column, row));
+        if (depth < 0) found.bone += 1;
+        if (depth < 0 && !isFilled) found.missing += 1;
+        if (depth > 0 && isFilled) found.surplus += 1;
+      }
+    expect(found).toMatchObject({ missing: 0, surplus: 0 });
+    expect(found.bone).toBeGreaterThan(200);
+    await expect(page.getByText('so this cut is not filled everywhere')).toHaveCount(0);
   });
 
 test('an angle out of range is rejected without moving the cup, and undo and Save Changes work', async ({
@@ -94,10 +150,14 @@ test('the cup follows a dragged axis within the allowed ranges', async ({ page, 
   await page.mouse.move(box.x + x, box.y + y);
   await page.mouse.down();
   await page.mouse.move(box.x + x + 4, box.y + y - 4, { steps: 2 });
-  await page.mouse.up();
   const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('textbox', { name: 'Planned Inclination' });
+  await expect(field).not.toHaveValue('40');
+  await expect(cupLabel(page)).toContainText(`Inclination ${await field.inputValue()}°`);
+  await expectBesideCup(page, 'LEFT');
+  await page.mouse.up();
+  await expect(cupLabel(page)).toHaveCount(0);
   await expect(dialog.getByText(/unsaved change/)).toBeVisible();
-  await expect(dialog.getByRole('textbox', { name: 'Planned Inclination' })).not.toHaveValue('40');
   const { inclination } = await expectCupAtFields(page, 'LEFT');
   expect(inclination).toBeGreaterThan(40);
   expect(inclination).toBeLessThanOrEqual(50);

@@ -7,6 +7,7 @@ import { degrees } from '@cotyle/domain/cup/units';
 import { finerStl } from '@cotyle/domain/phantom/finer';
 import { boundsOf, hemipelvis } from '@cotyle/domain/phantom/hemipelvis';
 import { meshOf } from '@cotyle/domain/phantom/mesh';
+import { sphere } from '@cotyle/domain/phantom/shape';
 import type { Shape } from '@cotyle/domain/phantom/shape';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import type { Side } from '@cotyle/domain/hip/side';
@@ -23,7 +24,8 @@ import { signInByApi } from './sign-in.ts';
 const SOCKET = { inclination: 42, anteversion: 18, radius: 26 } as const;
 const PLAN = { plannedInclination: 40, plannedAnteVersion: 15, size: 52, position: 90 } as const;
 
-const phantomOf = (side: Side): Shape => {
+/** Negative inside of the bone; in millimetres. */
+export const phantomOf = (side: Side): Shape => {
   const angles = { inclination: degrees(SOCKET.inclination), anteversion: degrees(SOCKET.anteversion) };
   return hemipelvis({ side, angles, radius: SOCKET.radius });
 };
@@ -69,7 +71,12 @@ export const expectDerived = async (
 };
 
 /** A case in Model Complete whose model is not uploaded yet. */
-const caseWithPlan = async (clinic: RunningApp, side: Side, modelSide: Side) => {
+const caseWithPlan = async (
+  clinic: RunningApp,
+  side: Side,
+  modelSide: Side,
+  position: number = PLAN.position,
+) => {
   const made = await newCase(clinic);
   const { call } = await apiClient(clinic, admin);
   const { value: locations } = await call(locationCalls.all, { query: {} });
@@ -77,7 +84,7 @@ const caseWithPlan = async (clinic: RunningApp, side: Side, modelSide: Side) => 
   await changeCase(clinic, made.id, { sideSurgeon: side, radiologyLocationId });
   for (const status of ['SCAN', 'SCAN_READY', 'MODEL_IN_WORK'] as const)
     await call(procedureCalls.update, { body: { id: made.id, status } });
-  await changeCase(clinic, made.id, { ...PLAN, sideEngineer: modelSide });
+  await changeCase(clinic, made.id, { ...PLAN, position, sideEngineer: modelSide });
   await call(procedureCalls.update, { body: { id: made.id, status: 'MODEL_READY' } });
   return made;
 };
@@ -86,6 +93,23 @@ const caseWithPlan = async (clinic: RunningApp, side: Side, modelSide: Side) => 
 export const modelCase = async (clinic: RunningApp, side: Side = 'LEFT', modelSide = side) => {
   const made = await caseWithPlan(clinic, side, modelSide);
   await upload(clinic, made.id, stlFile(modelSide));
+  await expectDerived(clinic, made.id);
+  return made;
+};
+
+/** A ball whose middle is the centre of its cup. */
+export const BALL = { x: 60, radius: 50 } as const;
+
+/** A case whose model is a ball: the picture of one is known everywhere. */
+export const ballCase = async (clinic: RunningApp) => {
+  const made = await caseWithPlan(clinic, 'LEFT', 'LEFT', BALL.x);
+  const reach = BALL.radius + 5;
+  const bounds = {
+    min: [BALL.x - reach, -reach, -reach],
+    max: [BALL.x + reach, reach, reach],
+  } as const;
+  const mesh = meshOf(sphere([BALL.x, 0, 0], BALL.radius), bounds, 2);
+  await upload(clinic, made.id, new File([binaryStl(mesh) as Uint8Array<ArrayBuffer>], 'ball.stl'));
   await expectDerived(clinic, made.id);
   return made;
 };

@@ -86,6 +86,7 @@ const placeLabels = (place: HTMLElement | null, frame: Frame | undefined): void 
   placeCupLabel(place, frame);
   place.dataset['cupAxis'] = cupAxis?.map((value) => value.toFixed(6)).join() ?? '';
   place.dataset['cupCentre'] = cupPixels.centre?.map((value) => value.toFixed(1)).join() ?? '';
+  place.dataset['cupRadius'] = cupPixels.radius.toFixed(2);
   place.dataset['cupKnob'] = cupPixels.knob?.map((value) => value.toFixed(1)).join() ?? '';
   for (const label of place.querySelectorAll<HTMLElement>('[data-mark]')) {
     const at = labels[label.dataset['mark'] ?? ''];
