@@ -196,7 +196,7 @@ test('an engineer picks the centre of the socket, keeps it and removes it', asyn
   await expect(dialog.getByText('Picked on this model by the engineer')).toBeVisible();
   const { cupCentre } = await readCase(clinic, made.id);
   expect(Math.hypot((cupCentre?.x ?? 0) - 90, cupCentre?.y ?? 0, cupCentre?.z ?? 0)).toBeLessThan(1);
-  await dialog.getByRole('button', { name: 'Forget the picked centre' }).click();
+  await dialog.getByRole('button', { name: 'Remove the picked centre' }).click();
   await expect(dialog.getByText('From the PRI position')).toBeVisible();
   expect((await readCase(clinic, made.id)).cupCentre).toBeNull();
 });

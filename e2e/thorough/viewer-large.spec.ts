@@ -22,7 +22,7 @@ test('a model of 150 MB opens from its STL and later from its derived levels', a
   await openCase(page, made);
   const measuring = page.getByRole('button', { name: 'Distance', exact: true });
   await openModel(page);
-  await expect(page.getByText(/^From the STL itself: 3,0\d\d,\d{3} triangles$/)).toBeVisible({
+  await expect(page.getByText(/^From the STL: 3,0\d\d,\d{3} triangles$/)).toBeVisible({
     timeout: LONG,
   });
   await expect(measuring).toBeEnabled({ timeout: LONG });
@@ -32,7 +32,7 @@ test('a model of 150 MB opens from its STL and later from its derived levels', a
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await openModel(page);
-  await expect(page.getByText('First picture. Full detail is on its way.')).toBeVisible();
+  await expect(page.getByText('First picture. Full detail is loading.')).toBeVisible();
   await expectDrawnAngles(page, 'LEFT', 40, 15);
   await expect(
     page.getByText(/^Full detail: 3,0\d\d,\d{3} triangles, within 0\.00\d mm of the STL$/),

@@ -40,7 +40,7 @@ for (const where of ['in a worker', 'on the main thread'] as const)
     await openSharedModel(page, clinic, surgeon);
     await expectFullDetail(page);
     await graphics.lose();
-    await expect(page.getByRole('alert')).toContainText('The graphics card was interrupted.');
+    await expect(page.getByRole('alert')).toContainText('The connection to the graphics card was lost.');
     await graphics.restore();
     await expect(page.getByRole('alert')).toBeHidden();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Planned Inclination' }).fill('47');

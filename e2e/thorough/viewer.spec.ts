@@ -83,7 +83,7 @@ test('a model that is still being derived opens from its STL', async ({ page, cl
   await signIn(page, surgeon);
   await openCase(page, made);
   await openModel(page);
-  await expect(page.getByText(/^From the STL itself: [\d,]+ triangles$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^From the STL: [\d,]+ triangles$/)).toBeVisible({ timeout: 30_000 });
   await expectFullDetail(page);
   await page.unrouteAll({ behavior: 'wait' });
 });
@@ -98,7 +98,7 @@ test('distances and angles are measured on the bone by pointer and by keyboard',
   const measured = page.getByRole('list', { name: 'Measure' }).getByRole('listitem');
   await expect(measured).toHaveText([/^Distance\d+\.\d mm$/]);
   await clickAt(page, 0.02, 0.9);
-  await expect(page.getByText('There is no bone at this place.')).toBeVisible();
+  await expect(page.getByText('There is no bone here.')).toBeVisible();
 
   await picture(page).focus();
   await page.keyboard.press('g');

@@ -6,18 +6,17 @@ export const VIEW_TEXTS = {
   years: (age: number) => (age === 1 ? '1 year' : `${age} years`),
   loading: 'Loading the model',
   percent: (value: number) => `${value} %`,
-  firstPicture: 'First picture. Full detail is on its way.',
+  firstPicture: 'First picture. Full detail is loading.',
   fullDetail: (triangles: number, deviation: string) =>
     `Full detail: ${triangles.toLocaleString('en-US')} triangles, within ${deviation} mm of the STL`,
-  fromStl: (triangles: number) => `From the STL itself: ${triangles.toLocaleString('en-US')} triangles`,
-  onlyCoarse: 'Only the first picture could be loaded. Nothing can be measured on it.',
+  fromStl: (triangles: number) => `From the STL: ${triangles.toLocaleString('en-US')} triangles`,
+  onlyCoarse: 'Only the first picture could be loaded. You cannot measure on it.',
 
   noGraphics: 'This browser cannot draw 3D pictures.',
   noGraphicsMore:
     'WebGL is switched off or missing. Please switch on hardware acceleration or use another browser. The plan can still be read and changed here.',
-  graphicsLost: 'The graphics card was interrupted.',
-  graphicsLostMore:
-    'The picture comes back by itself, or when you open the model again. Nothing else is lost.',
+  graphicsLost: 'The connection to the graphics card was lost.',
+  graphicsLostMore: 'The picture returns by itself or when you open the model again. Nothing is lost.',
 
   views: 'Standard views',
   viewFrom: (name: string, letter: string) => `${name} view (${letter})`,
@@ -64,8 +63,8 @@ export const VIEW_TEXTS = {
   priSize: 'PRI size',
   mm: 'mm',
   nothing: '—',
-  shownIsSaved: 'The cup is drawn as it is saved until both angles are in range.',
-  noCup: 'The cup is drawn once size, both angles and the centre are known.',
+  shownIsSaved: 'The cup shows the saved angles until both are in range.',
+  noCup: 'The cup appears once its size, both angles and the centre are known.',
   unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   nothingChanged: 'No unsaved changes',
   notSaved: 'The changes are not saved yet.',
@@ -81,7 +80,7 @@ export const VIEW_TEXTS = {
 
   tilt: 'Pelvic tilt',
   tiltHint:
-    'Posterior tilt from the posture of the scan. Postures are averages: each patient has another one.',
+    'Posterior tilt from the posture in the scanner. Postures are averages; each patient has their own.',
 
   plot: 'Inclination and anteversion',
   plotPoint: (what: string, inclination: string, anteversion: string) =>
@@ -94,18 +93,18 @@ export const VIEW_TEXTS = {
   centre: 'Centre of the acetabulum',
   centreFrom: { pri: 'From the PRI position', picked: 'Picked on this model by the engineer' },
   centrePickedElsewhere: 'Picked by the engineer on another model of this procedure',
-  centreUnknown: 'Not known: the PRI data have no position, and nobody has picked it on the model.',
+  centreUnknown: 'Unknown: the PRI data have no position, and no centre was picked on the model.',
   pickCentre: 'Pick the centre',
   pickCentreHint: (points: number) =>
-    `Click at least 4 points all around the wall of the socket, 6 or more are better. ${points} so far.`,
+    `Click at least 4 points all around the wall of the socket; 6 or more are better. ${points} so far.`,
   pickedSphere: (diameter: string, deviation: string) =>
     `Ball of ${diameter} mm, points within ${deviation} mm (RMS)`,
-  noSphere: 'These points do not lie on a ball yet. Please pick more, farther apart.',
+  noSphere: 'These points do not form a ball yet. Please pick more, farther apart.',
   saveCentre: 'Keep this centre',
-  removeCentre: 'Forget the picked centre',
+  removeCentre: 'Remove the picked centre',
   removePoint: 'Remove last point',
   centreSaved: 'The centre was saved.',
-  centreRemoved: 'The picked centre was forgotten.',
+  centreRemoved: 'The picked centre was removed.',
 
   light: 'Light and colour',
   ambient: 'Ambient light',
@@ -127,15 +126,15 @@ export const VIEW_TEXTS = {
   measure: 'Measure',
   distance: 'Distance',
   angle: 'Angle',
-  measureLater: 'Measuring begins when the full detail is there.',
+  measureLater: 'You can measure once the full detail is loaded.',
   measureHint: {
     distance: 'Click two points on the bone.',
     angle: 'Click three points on the bone; the angle is at the second.',
   },
-  noBone: 'There is no bone at this place.',
+  noBone: 'There is no bone here.',
   clear: 'Clear all',
   remove: (what: string) => `Remove ${what}`,
   distanceOf: (millimetres: string) => `${millimetres} mm`,
   angleOf: (degrees: string) => `${degrees}°`,
-  onSurface: 'Measured in a straight line between points of the full-detail surface.',
+  onSurface: 'Measured in a straight line between the points.',
 } as const;
