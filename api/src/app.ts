@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import Fastify from 'fastify';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { aboutRoutes } from './about/routes.ts';
+import { accountRoutes } from './people/account/routes.ts';
 import { assignmentRoutes } from './people/assignments/routes.ts';
 import { authRoutes } from './people/auth/routes.ts';
 import { scanRoutes } from './imaging/ct/routes.ts';
@@ -87,6 +88,7 @@ export const buildApp = async (
   aboutRoutes(app, context);
   authRoutes(app, context);
   userRoutes(app, context);
+  accountRoutes(app, context);
   setupRoutes(app, context);
   adminUserRoutes(app, context);
   locationRoutes(app, context);

@@ -1,3 +1,4 @@
+import { accountCalls } from './account.ts';
 import { adminUserCalls, directoryCalls } from './admin-users.ts';
 import { appCalls } from './app.ts';
 import { assignmentCalls } from './assignments.ts';
@@ -26,6 +27,7 @@ export const CALLS = {
   auth: authCalls,
   setup: setupCalls,
   user: userCalls,
+  account: accountCalls,
   directory: directoryCalls,
   'admin-user': adminUserCalls,
   location: locationCalls,

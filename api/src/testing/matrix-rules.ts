@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CALLS } from '@cotyle/contract/calls';
 import { mayManageRole } from '@cotyle/domain/access/roles';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
@@ -135,6 +136,26 @@ const ofOwnUpload = (raw: Input['raw'], done: number) =>
     expected: (viewer, facts) => (facts?.creatorId === viewer.id ? done : 404),
   });
 
+/** A session, which only its owner may end. */
+const ofOwnSession = (input: (sessionId: string) => Input) =>
+  rule<{ ownerId: number }>({
+    make: async (world, kind, viewer) => {
+      if (kind === 'absent') return { id: 0, facts: undefined };
+      const ownerId = kind === 'own' && viewer ? viewer.id : world.stranger.id;
+      return { id: ownerId, facts: { ownerId } };
+    },
+    input: async (ownerId, { cotyle }) => {
+      const id = randomUUID();
+      if (ownerId > 0)
+        await cotyle.context.database.kysely
+          .insertInto('sessions')
+          .values({ id, user_id: ownerId, created_at: new Date(), ended_at: null, end_reason: null })
+          .execute();
+      return input(id);
+    },
+    expected: (viewer, facts) => (facts?.ownerId === viewer.id ? 200 : 404),
+  });
+
 const ofPatient = (input: (id: number) => Input, may: typeof maySeePatient, whenDeleted: number) =>
   rule<PatientFacts>({
     make: makePatient,
@@ -267,6 +288,9 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'user.checkResetLink': always(403, { query: { token: 'x' } }, 403),
   'user.changeOwnPassword': always(422, { body: { oldPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD } }),
   'user.setPassword': ofAccount((userId) => ({ body: { userId, newPassword: 'Tibia#4321' } }), 404, 403),
+  'account.sessions': always(200),
+  'account.endSession': ofOwnSession((sessionId) => ({ body: { sessionId } })),
+  'account.endSessions': always(200, { body: { keepCurrent: true } }),
   'directory.all': always(200),
   'admin-user.all': always(200),
   'admin-user.get': rule<PersonFacts>({

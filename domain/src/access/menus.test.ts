@@ -23,12 +23,20 @@ const MENUS: Record<Role, string[]> = {
   IMAGE_ENGINEER: ['/procedures', '/messages', '/new_message'],
 };
 const PRIVATE: Record<Role, string[]> = {
-  MASTER_ADMIN: ['/procedure/7', '/patient/7', '/edit_user/7', '/edit_location/7', '/new_user', '/settings'],
-  ADMIN: ['/procedure/7', '/patient/7', '/edit_user/7', '/edit_location/7', '/new_user'],
-  SURGEON: ['/procedure/7', '/patient/7'],
-  SURGICAL_ASSISTANT: ['/procedure/7', '/patient/7'],
-  RADIOLOGIST: ['/procedure/7'],
-  IMAGE_ENGINEER: ['/procedure/7'],
+  MASTER_ADMIN: [
+    '/procedure/7',
+    '/patient/7',
+    '/edit_user/7',
+    '/edit_location/7',
+    '/new_user',
+    '/settings',
+    '/account',
+  ],
+  ADMIN: ['/procedure/7', '/patient/7', '/edit_user/7', '/edit_location/7', '/new_user', '/account'],
+  SURGEON: ['/procedure/7', '/patient/7', '/account'],
+  SURGICAL_ASSISTANT: ['/procedure/7', '/patient/7', '/account'],
+  RADIOLOGIST: ['/procedure/7', '/account'],
+  IMAGE_ENGINEER: ['/procedure/7', '/account'],
 };
 const everyPath = [...new Set(Object.values({ ...MENUS, ...PRIVATE }).flat())];
 
@@ -45,7 +53,7 @@ describe.each(ROLES)('the screens of %s', (role) => {
     expect(menuOf(role).map(({ path }) => path)).toEqual(MENUS[role]);
   });
 
-  it('without a menu label belong to the list from which they are opened, the settings to none', () => {
+  it('without a menu label belong to the list from which they are opened, but for account and settings', () => {
     for (const path of PRIVATE[role]) expect([path, listOf(role, path)?.path]).toEqual([path, LISTS[path]]);
     for (const path of MENUS[role]) expect(listOf(role, path)).toBeUndefined();
   });

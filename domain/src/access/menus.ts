@@ -1,8 +1,10 @@
 import type { Role } from './roles.ts';
 
+export const ACCOUNT_PATH = '/account';
+
 /**
- * Every signed-in screen: its route pattern and its title. Only those with a menu label are in the sidebar; the others belong
- * to the list from which they are opened.
+ * Every signed-in screen: its route pattern and its title. Only those with a menu label are in the menu; the others belong
+ * to the list from which they are opened, and the account to the person's name above the menu.
  */
 const SCREENS = {
   procedures: { path: '/procedures', title: 'Procedures', menu: 'Procedures' },
@@ -21,6 +23,7 @@ const SCREENS = {
   newMessage: { path: '/new_message', title: 'New Message', menu: 'New Message' },
   adminLog: { path: '/admin_log', title: 'System Events Log', menu: 'Events Log' },
   settings: { path: '/settings', title: 'Settings' },
+  account: { path: ACCOUNT_PATH, title: 'Account' },
 } as const satisfies Record<string, { path: string; title: string; menu?: string; list?: string }>;
 
 export type ScreenName = keyof typeof SCREENS;
@@ -49,6 +52,7 @@ const ADMINISTRATOR: readonly ScreenName[] = [
   'editUser',
   'editLocation',
   'newUser',
+  'account',
 ];
 
 /** In the order of the sidebar; the screens without a menu label are private: reached from others, never listed. */
@@ -64,6 +68,7 @@ const SCREENS_OF: Record<Role, readonly ScreenName[]> = {
     'newMessage',
     'procedure',
     'patient',
+    'account',
   ],
   SURGICAL_ASSISTANT: [
     'procedures',
@@ -73,9 +78,10 @@ const SCREENS_OF: Record<Role, readonly ScreenName[]> = {
     'newMessage',
     'procedure',
     'patient',
+    'account',
   ],
-  RADIOLOGIST: ['procedures', 'messages', 'newMessage', 'procedure'],
-  IMAGE_ENGINEER: ['procedures', 'messages', 'newMessage', 'procedure'],
+  RADIOLOGIST: ['procedures', 'messages', 'newMessage', 'procedure', 'account'],
+  IMAGE_ENGINEER: ['procedures', 'messages', 'newMessage', 'procedure', 'account'],
 };
 
 export const LANDING_PATH = '/procedures';

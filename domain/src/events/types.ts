@@ -35,6 +35,7 @@ export const EVENTS = {
   USER_UPDATED: { label: 'User updated', ...TEXTS },
   USER_LOGIN: { label: 'User logged in' },
   USER_LOGOUT: { label: 'User logged out' },
+  USER_SESSION_ENDED: { label: 'Session ended', oldValue: 'text' },
   USER_ASSIGNED: { label: 'Assistant assigned', newValue: 'user' },
   USER_UNASSIGNED: { label: 'Assistant unassigned', oldValue: 'user' },
   PATIENT_CREATED: { label: 'Patient created' },

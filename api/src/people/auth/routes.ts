@@ -1,4 +1,5 @@
 import { authCalls } from '@cotyle/contract/auth';
+import { deviceName } from '@cotyle/domain/session/device';
 import type { FastifyInstance } from 'fastify';
 import { bearerOf } from '../../http/authenticate.ts';
 import { registerCall } from '../../http/register-call.ts';
@@ -13,6 +14,7 @@ export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
       ...body,
       address: request.ip,
       deviceTokens: shown,
+      device: deviceName(request.headers['user-agent']),
     });
     void reply.header('set-cookie', deviceCookie(context.config, deviceTokens));
     return session;

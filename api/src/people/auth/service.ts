@@ -25,6 +25,8 @@ interface SignIn {
   readonly address: string;
   /** What the browser shows of earlier sign-ins. */
   readonly deviceTokens: readonly string[];
+  /** The browser in words. */
+  readonly device: string;
 }
 
 interface SignedIn {
@@ -92,7 +94,8 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
     if (!maySignIn({ status: user.status, deleted: user.deleted_at !== null })) return undefined;
     audit.record({ type: 'USER_LOGIN', initiatorId: user.id, subjectUserId: user.id });
     const token = await rememberDevice(tx, user.id, device, now);
-    const session = await startSession(tx, user, { tokenKey: requireReady(context).tokenKey, now });
+    const { tokenKey } = requireReady(context);
+    const session = await startSession(tx, user, { tokenKey, now, device: given.device });
     return { session, deviceTokens: [token, ...deviceTokens.filter((one) => one !== device?.token)] };
   });
   // Revealed only to a caller who knows the password.

@@ -52,12 +52,19 @@ const issueTokens = async (
 export const startSession = async (
   tx: Transaction<Tables>,
   owner: SessionOwner,
-  issuing: Issuing,
+  { device, ...issuing }: Issuing & { readonly device: string },
 ): Promise<Session> => {
   const sessionId = randomUUID();
   await tx
     .insertInto('sessions')
-    .values({ id: sessionId, user_id: owner.id, created_at: issuing.now, ended_at: null, end_reason: null })
+    .values({
+      id: sessionId,
+      user_id: owner.id,
+      created_at: issuing.now,
+      ended_at: null,
+      end_reason: null,
+      device,
+    })
     .execute();
   return issueTokens(tx, sessionId, owner, issuing);
 };

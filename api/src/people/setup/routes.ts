@@ -1,4 +1,5 @@
 import { setupCalls } from '@cotyle/contract/setup';
+import { deviceName } from '@cotyle/domain/session/device';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
@@ -9,7 +10,7 @@ export const setupRoutes = (app: FastifyInstance, context: AppContext): void => 
     await checkSetupLink(context, query.token);
     return { value: null };
   });
-  registerCall(app, context, setupCalls.createSuperAdmin, async ({ body: { token, ...admin } }) => ({
-    value: await createSuperAdmin(context, token, admin),
+  registerCall(app, context, setupCalls.createSuperAdmin, async ({ body: { token, ...admin } }, { request }) => ({
+    value: await createSuperAdmin(context, token, admin, deviceName(request.headers['user-agent'])),
   }));
 };

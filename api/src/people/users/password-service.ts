@@ -78,6 +78,8 @@ interface OwnChange {
   readonly oldPassword: string | undefined;
   readonly newPassword: string;
   readonly address: string;
+  /** The browser in words. */
+  readonly device: string;
 }
 
 /** Only the first Super Admin, who comes from the setup link, has no old password. */
@@ -128,7 +130,8 @@ export const changeOwnPassword = async (
       initiatorId: caller.id,
       now,
     });
-    return startSession(tx, { ...user, status }, { tokenKey: requireReady(context).tokenKey, now });
+    const { tokenKey } = requireReady(context);
+    return startSession(tx, { ...user, status }, { tokenKey, now, device: change.device });
   });
 };
 

@@ -1,5 +1,6 @@
 import { userCalls } from '@cotyle/contract/users';
 import { RESET_LINK_SENT } from '@cotyle/domain/app/texts';
+import { deviceName } from '@cotyle/domain/session/device';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -27,6 +28,7 @@ export const userRoutes = (app: FastifyInstance, context: AppContext): void => {
       oldPassword: body.oldPassword,
       newPassword: body.newPassword,
       address: request.ip,
+      device: deviceName(request.headers['user-agent']),
     }),
   }));
 

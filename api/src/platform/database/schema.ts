@@ -80,7 +80,7 @@ interface UserTable {
   version: Generated<number>;
 }
 
-export type SessionEnd = 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'BLOCKED' | 'DELETED' | 'ROLE';
+export type SessionEnd = 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'BLOCKED' | 'DELETED' | 'ROLE' | 'ENDED';
 
 interface SessionTable {
   id: string;
@@ -88,6 +88,8 @@ interface SessionTable {
   created_at: Date;
   ended_at: Date | null;
   end_reason: SessionEnd | null;
+  /** The browser and system in words; null for a session of an earlier version. */
+  device: Generated<string | null>;
 }
 
 interface RefreshTokenTable {

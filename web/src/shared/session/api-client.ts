@@ -1,6 +1,8 @@
 import { authCalls } from '@cotyle/contract/auth';
 import { send } from '@cotyle/contract/client';
 import type { Session } from '@cotyle/contract/session';
+import { userCalls } from '@cotyle/contract/users';
+import type { PasswordChange } from './session-service.ts';
 
 export { send };
 
@@ -9,5 +11,8 @@ export const access = (username: string, password: string): Promise<Session> =>
 
 /** Without a timeout: a retry would use the token a second time, which ends the session. */
 export const refresh = (token: string): Promise<Session> => send(authCalls.refresh, {}, { token });
+
+export const changePassword = async (token: string | undefined, body: PasswordChange): Promise<Session> =>
+  (await send(userCalls.changeOwnPassword, { body }, { token })).value;
 
 export const logout = (token: string): Promise<unknown> => send(authCalls.logout, {}, { token });

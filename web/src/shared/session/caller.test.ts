@@ -15,12 +15,14 @@ const setUp = () => {
   const signIn = (tab = store) => tab.start(toClientSession(make(), clock.now()));
   signIn();
   const send = vi.fn<(token: string | undefined) => Promise<unknown>>();
+  const untilReplaced = vi.fn(() => Promise.resolve());
   const call = createCaller({
     store,
     liveToken: async () => store.state().session?.access?.token,
     send: ((_call, _input, options) => send(options.token)) as Send,
+    untilReplaced,
   });
-  return { store, otherTab, signIn, send, me: () => call(userCalls.me, {}) };
+  return { store, otherTab, signIn, send, untilReplaced, me: () => call(userCalls.me, {}) };
 };
 
 describe('a call', () => {
@@ -46,6 +48,15 @@ describe('a call', () => {
       throw failed(401, 'SIGNED_OUT');
     });
     send.mockResolvedValueOnce('answer');
+    expect(await me()).toBe('answer');
+    expect(send.mock.calls).toEqual([['access-1'], ['access-2']]);
+    expect(store.state().session?.access?.token).toBe('access-2');
+  });
+
+  it('that answers 401 while a tab replaces the session is sent again in the new one', async () => {
+    const { store, signIn, send, untilReplaced, me } = setUp();
+    send.mockRejectedValueOnce(failed(401, 'SIGNED_OUT')).mockResolvedValueOnce('answer');
+    untilReplaced.mockImplementationOnce(async () => signIn());
     expect(await me()).toBe('answer');
     expect(send.mock.calls).toEqual([['access-1'], ['access-2']]);
     expect(store.state().session?.access?.token).toBe('access-2');

@@ -20,10 +20,12 @@ interface CallerOptions {
   readonly store: SessionStore;
   readonly liveToken: () => Promise<string | undefined>;
   readonly send: Send;
+  /** Resolves once no tab is replacing the session by another one. */
+  readonly untilReplaced: () => Promise<void>;
 }
 
 export const createCaller =
-  ({ store, liveToken, send }: CallerOptions): Caller =>
+  ({ store, liveToken, send, untilReplaced }: CallerOptions): Caller =>
   async (call, input, options = {}) => {
     const attempt = async (mayRetry: boolean): ReturnType<typeof send<typeof call>> => {
       const token = await liveToken();
@@ -33,6 +35,7 @@ export const createCaller =
         const failed = asCallFailed(error);
         if (failed?.code === 'PASSWORD_CHANGE_REQUIRED') store.requirePasswordChange();
         if (failed?.status !== 401) throw error;
+        await untilReplaced();
         // The token was replaced during the call: the 401 does not concern the new one.
         const current = store.reread()?.access?.token;
         if (mayRetry && current !== undefined && current !== token) return attempt(false);

@@ -1,3 +1,4 @@
+import { userCalls } from '@cotyle/contract/users';
 import { describe, expect, it, vi } from 'vitest';
 import { createSessionService } from './session-service.ts';
 import type { AuthClient } from './session-service.ts';
@@ -12,6 +13,7 @@ const browser = () => {
     access: vi.fn(async () => make()),
     refresh: vi.fn(async () => make()),
     logout: vi.fn(async (): Promise<unknown> => ({})),
+    changePassword: vi.fn<AuthClient['changePassword']>(async () => make()),
   };
   const open = () =>
     createSessionService({
@@ -58,6 +60,61 @@ describe('the session service', () => {
     service.logOut();
     await clock.settle();
     expect(service.store.state().session).toBeUndefined();
+  });
+});
+
+describe('a change of one’s own password', () => {
+  const CHANGE = { oldPassword: 'old', newPassword: 'new' };
+
+  it('replaces the session', async () => {
+    const { open, client } = browser();
+    const service = open();
+    await service.signIn('a@b', 'pw');
+    await service.changePassword(CHANGE);
+    expect(client.changePassword).toHaveBeenCalledWith('access-1', CHANGE);
+    expect(service.store.state().session?.access?.token).toBe('access-2');
+  });
+
+  it('that is rejected leaves the session as it is', async () => {
+    const { open, client } = browser();
+    const service = open();
+    await service.signIn('a@b', 'pw');
+    client.changePassword.mockRejectedValue(failed(403, 'WRONG_CREDENTIALS'));
+    await expect(service.changePassword(CHANGE)).rejects.toThrow('WRONG_CREDENTIALS');
+    expect(service.store.state().session?.access?.token).toBe('access-1');
+  });
+
+  it('in a session that has ended logs out', async () => {
+    const { open, client } = browser();
+    const service = open();
+    await service.signIn('a@b', 'pw');
+    client.changePassword.mockRejectedValue(failed(401, 'SIGNED_OUT'));
+    await expect(service.changePassword(CHANGE)).rejects.toThrow('SIGNED_OUT');
+    expect(service.store.state()).toEqual({ session: undefined, ended: 'expired' });
+  });
+
+  it('is not mistaken for the end of the session by a call that it overtakes', async () => {
+    const { open, client, clock } = browser();
+    const service = open();
+    await service.signIn('a@b', 'pw');
+    let answer = (): void => undefined;
+    client.changePassword.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          answer = () => void client.access().then(resolve);
+        }),
+    );
+    const send = vi.mocked(client.send);
+    send.mockRejectedValueOnce(failed(401, 'SIGNED_OUT')).mockResolvedValueOnce('answer');
+    const changing = service.changePassword(CHANGE);
+    await clock.settle();
+    const calling = service.call(userCalls.me, {});
+    await clock.settle();
+    expect(service.store.state().session).toBeDefined();
+    answer();
+    await changing;
+    expect(await calling).toBe('answer');
+    expect(service.store.state().session?.access?.token).toBe('access-2');
   });
 });
 

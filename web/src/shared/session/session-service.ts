@@ -4,6 +4,7 @@ import type { Caller, Send } from './caller.ts';
 import type { CrossTabLock } from './cross-tab-lock.ts';
 import { toClientSession } from './client-session.ts';
 import type { EndReason } from './client-session.ts';
+import { asCallFailed } from './failures.ts';
 import { createPresenceMonitor } from './presence.ts';
 import type { PresenceMonitor } from './presence.ts';
 import { createRefresher } from './refresher.ts';
@@ -12,11 +13,18 @@ import type { KeyValueStorage } from '../storage/key-value.ts';
 import { createSessionStore } from './session-store.ts';
 import type { SessionStore } from './session-store.ts';
 
+export interface PasswordChange {
+  /** Absent only for a person who has no password yet. */
+  readonly oldPassword?: string;
+  readonly newPassword: string;
+}
+
 export interface AuthClient {
   readonly send: Send;
   readonly access: (username: string, password: string) => Promise<Session>;
   readonly refresh: (token: string) => Promise<Session>;
   readonly logout: (token: string) => Promise<unknown>;
+  readonly changePassword: (token: string | undefined, change: PasswordChange) => Promise<Session>;
 }
 
 interface SessionServiceOptions {
@@ -37,6 +45,8 @@ export interface SessionService {
   readonly signIn: (username: string, password: string) => Promise<void>;
   /** Starts the session that another call returned. */
   readonly adopt: (session: Session, options?: { passwordUnset: boolean }) => void;
+  /** Changes one's own password: the session is replaced by a new one, in every tab. */
+  readonly changePassword: (change: PasswordChange) => Promise<void>;
   /** Ends the session here at once, and on the server as soon as it can be reached. */
   readonly logOut: (reason?: EndReason) => void;
   /** Loads the client ahead of its first use. */
@@ -73,9 +83,28 @@ export const createSessionService = (options: SessionServiceOptions): SessionSer
     store,
     presence,
     refresher,
-    call: createCaller({ store, liveToken: refresher.liveToken, send }),
+    call: createCaller({
+      store,
+      liveToken: refresher.liveToken,
+      send,
+      untilReplaced: () => lock(() => Promise.resolve()),
+    }),
     signIn: async (username, password) => adopt(await (await client()).access(username, password)),
     adopt,
+    changePassword: async (change) => {
+      await refresher.liveToken();
+      const { changePassword } = await client();
+      // Between the end of the old session and the start of the new one, no tab may conclude from a 401 that it is over.
+      await lock(async () => {
+        const token = store.reread()?.access?.token;
+        try {
+          adopt(await changePassword(token, change));
+        } catch (error) {
+          if (asCallFailed(error)?.status === 401) store.end('expired');
+          throw error;
+        }
+      });
+    },
     logOut: (reason = 'logout') => {
       const token = store.state().session?.access?.token;
       store.end(reason);

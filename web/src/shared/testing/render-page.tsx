@@ -1,3 +1,4 @@
+import { userCalls } from '@cotyle/contract/users';
 import type { Role } from '@cotyle/domain/access/roles';
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
@@ -30,7 +31,9 @@ const sessionOf = (role: Role, userId: number, server: FakeServer): SessionServi
     client: () => Promise.reject(new TypeError('A component test has no network.')),
   });
   service.adopt(sessions(clock)({ role, userId }));
-  return { ...service, call: server.call };
+  const changePassword: SessionService['changePassword'] = async (body) =>
+    service.adopt((await server.call(userCalls.changeOwnPassword, { body })).value);
+  return { ...service, call: server.call, changePassword };
 };
 
 interface QueriesProps {

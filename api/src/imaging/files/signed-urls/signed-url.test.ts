@@ -1,3 +1,4 @@
+import { accountCalls } from '@cotyle/contract/account';
 import { authCalls } from '@cotyle/contract/auth';
 import { fileCalls } from '@cotyle/contract/files';
 import { failure } from '@cotyle/contract/failure';
@@ -104,6 +105,14 @@ describe('a signed URL of a file', () => {
     await cotyle.call(authCalls.logout, {}, person.token);
     expect(await failureAt(url)).toEqual(EXPIRED);
     expect((await get(cotyle, other, undefined)).status).toBe(200);
+  });
+
+  it('ends with its session, when that is ended from another one', async () => {
+    const person = await addSignedInUser(cotyle, { role: 'ADMIN' });
+    const { access } = await cotyle.signIn(person.email);
+    const url = await addressOf((await give()).id, person);
+    await cotyle.call(accountCalls.endSessions, { body: { keepCurrent: true } }, access.token);
+    expect(await failureAt(url)).toEqual(EXPIRED);
   });
 
   it('ends when the password of the person is changed', async () => {

@@ -1,0 +1,16 @@
+import { accountCalls } from '@cotyle/contract/account';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context/app-context.ts';
+import { registerCall } from '../../http/register-call.ts';
+import { endOwnSession, endOwnSessions, ownSessions } from './sessions.ts';
+
+export const accountRoutes = (app: FastifyInstance, context: AppContext): void => {
+  registerCall(app, context, accountCalls.sessions, (_, { caller }) => ownSessions(context, caller));
+  registerCall(app, context, accountCalls.endSession, async ({ body }, { caller }) => {
+    await endOwnSession(context, caller, body.sessionId);
+    return { value: null };
+  });
+  registerCall(app, context, accountCalls.endSessions, async ({ body }, { caller }) => ({
+    value: { ended: await endOwnSessions(context, caller, body) },
+  }));
+};

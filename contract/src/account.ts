@@ -1,0 +1,50 @@
+import { ROLES } from '@cotyle/domain/access/roles';
+import { z } from 'zod';
+import { call } from './call.ts';
+import { emptyAnswer, instant, valueAnswer } from './fields.ts';
+
+const everyRole = { kind: 'signed-in', roles: ROLES } as const;
+
+export const ownSession = z
+  .strictObject({
+    id: z.uuid(),
+    /** The browser and system in words; null for a session of an earlier version. */
+    device: z.string().nullable(),
+    signedInAt: instant,
+    /** To a quarter of an hour: when its tokens were last renewed. */
+    lastUsedAt: instant,
+    /** Whether this call was made in it. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'OwnSession' });
+
+export type OwnSession = z.output<typeof ownSession>;
+
+/** One's own account. Nobody reaches another person's by these calls, administrators included. */
+export const accountCalls = {
+  sessions: call({
+    method: 'GET',
+    path: '/user/sessions',
+    summary: 'Where the caller is signed in: this session first, then the latest; at most 50, with the total',
+    access: everyRole,
+    answer: z.strictObject({ value: z.array(ownSession), total: z.int().nonnegative() }),
+    dependsOn: {},
+  }),
+  endSession: call({
+    method: 'POST',
+    path: '/user/sessions/end',
+    summary: 'End one of the caller’s own sessions',
+    access: everyRole,
+    body: z.strictObject({ sessionId: z.uuid() }),
+    answer: emptyAnswer,
+    fails: ['NOT_FOUND'],
+  }),
+  endSessions: call({
+    method: 'POST',
+    path: '/user/sessions/end-all',
+    summary: 'End all of the caller’s sessions, or all but this one; answers how many',
+    access: everyRole,
+    body: z.strictObject({ keepCurrent: z.boolean() }),
+    answer: valueAnswer(z.strictObject({ ended: z.int().nonnegative() })),
+  }),
+};
