@@ -28,10 +28,11 @@ const EDIT_USER: Private = ['/edit_user/5', 'User Details'];
 const NEW_USER: Private = ['/new_user', 'Create New User'];
 const EDIT_LOCATION: Private = ['/edit_location/1', 'Surgery Location Details'];
 const SETTINGS: Private = ['/settings', 'Settings'];
+const ACCOUNT: Private = ['/account', 'Account'];
 
 const ADMINISTRATOR = {
   menu: [PROCEDURES, PATIENTS, USERS, LOCATIONS, NEW_LOCATION, MESSAGES, NEW_MESSAGE, ADMIN_LOG],
-  unlisted: [PROCEDURE, PATIENT, EDIT_USER, EDIT_LOCATION, NEW_USER],
+  unlisted: [PROCEDURE, PATIENT, EDIT_USER, EDIT_LOCATION, NEW_USER, ACCOUNT],
 };
 
 const ROLES = [
@@ -40,15 +41,15 @@ const ROLES = [
   {
     person: surgeon,
     menu: [PROCEDURES, PATIENTS, NEW_PATIENT, ASSISTANTS, MESSAGES, NEW_MESSAGE],
-    unlisted: [PROCEDURE, PATIENT],
+    unlisted: [PROCEDURE, PATIENT, ACCOUNT],
   },
   {
     person: assistant,
     menu: [PROCEDURES, PATIENTS, NEW_PATIENT, MESSAGES, NEW_MESSAGE],
-    unlisted: [PROCEDURE, PATIENT],
+    unlisted: [PROCEDURE, PATIENT, ACCOUNT],
   },
-  { person: radiologist, menu: [PROCEDURES, MESSAGES, NEW_MESSAGE], unlisted: [PROCEDURE] },
-  { person: engineer, menu: [PROCEDURES, MESSAGES, NEW_MESSAGE], unlisted: [PROCEDURE] },
+  { person: radiologist, menu: [PROCEDURES, MESSAGES, NEW_MESSAGE], unlisted: [PROCEDURE, ACCOUNT] },
+  { person: engineer, menu: [PROCEDURES, MESSAGES, NEW_MESSAGE], unlisted: [PROCEDURE, ACCOUNT] },
 ];
 
 const screensOf = ({ menu, unlisted }: (typeof ROLES)[number]): Private[] => [

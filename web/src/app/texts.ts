@@ -5,6 +5,8 @@
 export const TEXTS = {
   skipToContent: 'Skip to content',
   menu: 'Main menu',
+  account: 'Account',
+  accountOf: (name: string) => `Account of ${name}`,
   hideMenuNames: 'Show icons only',
   showMenuNames: 'Show menu names',
   backTo: (list: string) => `Back to ${list}`,

@@ -32,4 +32,5 @@ export const MENU_ICONS: Record<ScreenName, LucideIcon> = {
   newMessage: MessageSquarePlus,
   adminLog: ScrollText,
   settings: Settings,
+  account: UserCog,
 };

@@ -1,8 +1,11 @@
 import { userCalls } from '@cotyle/contract/users';
+import { ACCOUNT_PATH } from '@cotyle/domain/access/menus';
 import { roleLabel } from '@cotyle/domain/access/roles';
 import { fullName } from '@cotyle/domain/people/status';
+import { Link, useLocation } from 'react-router';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { useSignedIn } from '../../shared/session/session-context.ts';
+import { TEXTS } from '../texts.ts';
 import styles from './sidebar.module.css';
 
 const initials = (name: string): string =>
@@ -12,22 +15,26 @@ const initials = (name: string): string =>
     .slice(0, 2)
     .join('');
 
-/** The signed-in person. The role is known before the name is loaded. */
+/** The signed-in person, and the way to their account. The role is known before the name is loaded. */
 export const Person = () => {
   const { role } = useSignedIn();
+  const { pathname } = useLocation();
   const { data } = useCallQuery(userCalls.me, {}, { staleTime: Infinity, select: ({ value }) => value });
   const name = data ? fullName(data) : '';
   return (
-    <div className={styles['person']}>
+    <Link
+      className={styles['person']}
+      to={ACCOUNT_PATH}
+      title={name === '' ? TEXTS.account : TEXTS.accountOf(name)}
+      aria-current={pathname === ACCOUNT_PATH ? 'page' : undefined}
+    >
       <span className={styles['initials']} aria-hidden>
         {initials(name)}
       </span>
-      <div>
-        <p className={styles['name']} title={name || undefined}>
-          {name || ' '}
-        </p>
-        <p className={styles['role']}>{roleLabel(role)}</p>
-      </div>
-    </div>
+      <span className={styles['who']}>
+        <span className={styles['name']}>{name || ' '}</span>{' '}
+        <span className={styles['role']}>{roleLabel(role)}</span>
+      </span>
+    </Link>
   );
 };

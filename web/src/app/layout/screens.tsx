@@ -64,6 +64,10 @@ const Settings = lazy(() =>
   import('../../features/settings/settings-page.tsx').then((m) => ({ default: m.SettingsPage })),
 );
 
+const Account = lazy(() =>
+  import('../../features/account/account-page.tsx').then((m) => ({ default: m.AccountPage })),
+);
+
 const Procedure = lazy(() =>
   import('../pages/procedure-page.tsx').then((m) => ({ default: m.ProcedurePage })),
 );
@@ -86,6 +90,7 @@ const PAGES: Record<ScreenName, ComponentType> = {
   newMessage: NewMessage,
   adminLog: EventLog,
   settings: Settings,
+  account: Account,
 };
 
 export const Screens = ({ role }: { role: Role }) => (

@@ -32,7 +32,9 @@ export const Sidebar = ({ isFolded, onToggle }: SidebarProps) => {
   };
   return (
     <aside className={styles['sidebar']} data-folded={isFolded ? '' : undefined}>
-      <Person />
+      <div className={styles['head']}>
+        <Person />
+      </div>
       <nav className={styles['nav']} aria-label={TEXTS.menu}>
         <ul className={styles['list']}>
           {menuOf(role).map(({ name, path, label }) => {

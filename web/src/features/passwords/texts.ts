@@ -23,6 +23,4 @@ export const PASSWORD_TEXTS = {
   changeFailed: (reason: string) => `Change password failed. ${reason}`,
   forcedTitle: 'Change your password',
   forcedLead: 'Please choose your own password to continue.',
-  oldPassword: 'Current password',
-  wrongOldPassword: 'The current password is wrong.',
 } as const;

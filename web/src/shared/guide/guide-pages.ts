@@ -29,6 +29,7 @@ const HEADINGS: Record<ScreenName, string> = {
   newMessage: 'messages',
   adminLog: 'events-log',
   settings: 'settings',
+  account: 'account',
 };
 
 /** The guide of the person's role, at the part about the screen that is open. */

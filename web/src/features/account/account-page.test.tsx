@@ -1,0 +1,191 @@
+import { accountCalls } from '@cotyle/contract/account';
+import type { OwnSession } from '@cotyle/contract/account';
+import { CallFailed } from '@cotyle/contract/client';
+import { userCalls } from '@cotyle/contract/users';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { button, confirmWith, expectFieldError, field, retype } from '../../shared/testing/form-steps.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { fakeClock, sessions } from '../../shared/testing/session.ts';
+import { AccountPage } from './account-page.tsx';
+
+const THIS: OwnSession = {
+  id: '11111111-1111-4111-8111-111111111111',
+  device: 'Chrome on Windows',
+  signedInAt: '2026-11-16T08:00:00Z',
+  lastUsedAt: '2026-11-16T09:00:00Z',
+  current: true,
+};
+const WARD: OwnSession = {
+  ...THIS,
+  id: '22222222-2222-4222-8222-222222222222',
+  device: 'Firefox on Linux',
+  current: false,
+};
+
+const open = async (listed: OwnSession[] = [THIS, WARD], total = listed.length) => {
+  const server = fakeServer();
+  let current = { value: listed, total };
+  server.on(userCalls.me, () => ({
+    value: {
+      id: 7,
+      role: 'RADIOLOGIST',
+      nameFirst: 'Ada',
+      nameSecond: 'Kessler',
+      email: 'ada@clinic.test',
+      status: 'ACTIVE',
+    },
+  }));
+  server.on(accountCalls.sessions, () => current);
+  server.on(accountCalls.endSession, ({ body }) => {
+    current = {
+      value: current.value.filter(({ id }) => id !== body.sessionId),
+      total: current.total - 1,
+    };
+    return { value: null };
+  });
+  server.on(accountCalls.endSessions, () => {
+    const ended = current.total - 1;
+    current = { value: current.value.filter((session) => session.current), total: 1 };
+    return { value: { ended } };
+  });
+  const view = renderPage(<AccountPage />, { server, role: 'RADIOLOGIST', path: '/account', at: '/account' });
+  await screen.findByText('Chrome on Windows');
+  return view;
+};
+
+const rowOf = (device: string): HTMLElement => {
+  const row = screen.getByText(device).closest('li');
+  if (!row) throw new Error(`There is no session of ${device}.`);
+  return row;
+};
+
+describe('the account page', () => {
+  it('says who is signed in, and who changes that', async () => {
+    await open();
+    expect(await screen.findByText('Ada Kessler')).toBeTruthy();
+    expect(screen.getByText('Radiologist · ada@clinic.test')).toBeTruthy();
+    expect(screen.getByText(/changed by your administrator/)).toBeTruthy();
+  });
+
+  it('sets the theme of this browser', async () => {
+    const { user } = await open();
+    const colours = screen.getByRole('radiogroup', { name: 'Colours' });
+    await user.click(within(colours).getByRole('radio', { name: 'Dark' }));
+    expect(localStorage.getItem('cotyle.theme')).toBe('dark');
+    expect(within(colours).getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true);
+    await user.click(within(colours).getByRole('radio', { name: 'System' }));
+    expect(localStorage.getItem('cotyle.theme')).toBe('system');
+  });
+});
+
+describe('the list of sessions', () => {
+  it('marks the session of this browser, which has no button to end it', async () => {
+    await open();
+    const own = within(rowOf('Chrome on Windows'));
+    expect(own.getByText('This browser')).toBeTruthy();
+    expect(own.getByText('In use now')).toBeTruthy();
+    expect(own.queryByRole('button')).toBeNull();
+    const other = within(rowOf('Firefox on Linux'));
+    expect(other.getByText(/^Last used 11\/16\/2026/)).toBeTruthy();
+    expect(other.getByRole('button', { name: /^End Firefox on Linux, signed in 11\/16\/2026/ })).toBeTruthy();
+  });
+
+  it('ends another session after a confirmation', async () => {
+    const { user, server } = await open();
+    const end = () => within(rowOf('Firefox on Linux')).getByRole('button');
+    await user.click(end());
+    await confirmWith(user, 'Log out Firefox on Linux?', 'Cancel');
+    expect(server.sent(accountCalls.endSession)).toEqual([]);
+    await user.click(end());
+    await confirmWith(user, 'Log out Firefox on Linux?', 'Confirm');
+    expect(server.sent(accountCalls.endSession)[0]?.input).toEqual({ body: { sessionId: WARD.id } });
+    expect(await screen.findByText('Session was ended')).toBeTruthy();
+    expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
+    expect(screen.queryByText('Firefox on Linux')).toBeNull();
+  });
+
+  it('shows a failure and what is true now when the session had ended already', async () => {
+    const { user, server } = await open();
+    server.on(accountCalls.endSession, () => {
+      server.on(accountCalls.sessions, () => ({ value: [THIS], total: 1 }));
+      throw new CallFailed({ status: 404, message: 'Not there any more' });
+    });
+    await user.click(within(rowOf('Firefox on Linux')).getByRole('button'));
+    await confirmWith(user, 'Log out Firefox on Linux?', 'Confirm');
+    expect(await screen.findByText('Not there any more')).toBeTruthy();
+    expect(screen.queryByText('Firefox on Linux')).toBeNull();
+  });
+
+  it('ends all others, those that are not listed included', async () => {
+    const { user, server } = await open([THIS, WARD], 61);
+    expect(screen.getByText('and 59 more, which you can end together')).toBeTruthy();
+    await user.click(button('End all other sessions'));
+    await confirmWith(user, 'End 60 other sessions?', 'Confirm');
+    expect(server.sent(accountCalls.endSessions)[0]?.input).toEqual({ body: { keepCurrent: true } });
+    expect(await screen.findByText('60 other sessions ended')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
+  });
+
+  it('names a session of an earlier version an unknown browser', async () => {
+    await open([THIS, { ...WARD, device: null }]);
+    expect(screen.getByText('Unknown browser')).toBeTruthy();
+  });
+
+  it('can be loaded again when that failed', async () => {
+    const server = fakeServer();
+    server.on(accountCalls.sessions, () => {
+      throw new CallFailed({ status: 404, message: 'Away' });
+    });
+    const { user } = renderPage(<AccountPage />, { server });
+    await screen.findByText('The sessions could not be loaded.');
+    server.on(accountCalls.sessions, () => ({ value: [THIS], total: 1 }));
+    await user.click(button('Try again'));
+    expect(await screen.findByText('Chrome on Windows')).toBeTruthy();
+  });
+});
+
+describe('one’s own password', () => {
+  const fill = async (user: Awaited<ReturnType<typeof open>>['user'], old: string) => {
+    await user.click(button('Change password'));
+    await screen.findByRole('dialog', { name: 'Change password' });
+    await retype(user, 'Current password', old);
+    await retype(user, 'New password', 'Tibia#4321');
+    await retype(user, 'Confirm password', 'Tibia#4321');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
+  };
+
+  it('is changed with the current one, and the sessions are listed anew', async () => {
+    const { user, server } = await open();
+    server.on(userCalls.changeOwnPassword, () => {
+      server.on(accountCalls.sessions, () => ({ value: [THIS], total: 1 }));
+      return { value: sessions(fakeClock())() };
+    });
+    await fill(user, 'Femur#1234');
+    expect(server.sent(userCalls.changeOwnPassword)[0]?.input).toEqual({
+      body: { oldPassword: 'Femur#1234', newPassword: 'Tibia#4321' },
+    });
+    expect(await screen.findByText('Password was changed')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
+  });
+
+  it('is not changed with a wrong current one, which the dialog says', async () => {
+    const { user, server } = await open();
+    server.on(userCalls.changeOwnPassword, () => {
+      throw new CallFailed({ status: 403, code: 'WRONG_CREDENTIALS', message: 'The old password is wrong.' });
+    });
+    await fill(user, 'Wrong#1234');
+    expect(await screen.findByText('Change password failed. The current password is wrong.')).toBeTruthy();
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('requires the current one', async () => {
+    const { user, server } = await open();
+    await fill(user, '');
+    await expectFieldError('Current password', 'is required');
+    expect(field('Current password')).toBeTruthy();
+    expect(server.sent(userCalls.changeOwnPassword)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+const sessions = (count: number): string => (count === 1 ? '1 other session' : `${count} other sessions`);
+
+export const ACCOUNT_TEXTS = {
+  notEditable: 'Name, email address and role are changed by your administrator.',
+  password: 'Password',
+  passwordLead: 'A new password logs you out everywhere else.',
+  changePassword: 'Change password',
+  passwordChanged: 'Password was changed',
+  theme: 'Theme',
+  themeLead: 'For this browser. System follows the setting of your computer.',
+  colours: 'Colours',
+  sessions: 'Where you are signed in',
+  sessionsLead:
+    'End a session that you left open elsewhere. If you do not recognize one, change your password: that ends all others.',
+  thisOne: 'This browser',
+  signedIn: (time: string) => `Signed in ${time}`,
+  lastUsed: (time: string) => `Last used ${time}`,
+  usedNow: 'In use now',
+  unknownDevice: 'Unknown browser',
+  end: 'End',
+  endOf: (device: string, time: string) => `End ${device}, signed in ${time}`,
+  endTitle: 'End session',
+  confirmEnd: (device: string) => `Log out ${device}? What is not saved there is lost.`,
+  ended: 'Session was ended',
+  endOthers: 'End all other sessions',
+  confirmEndOthers: (count: number) => `End ${sessions(count)}? What is not saved there is lost.`,
+  endedOthers: (count: number) => `${sessions(count)} ended`,
+  endAll: 'End all sessions',
+  confirmEndAll: 'End all sessions, this one included? You have to sign in again.',
+  more: (count: number) => `and ${count} more, which you can end together`,
+  noOthers: 'You are signed in nowhere else.',
+  sessionsFailed: 'The sessions could not be loaded.',
+} as const;
