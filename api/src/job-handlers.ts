@@ -16,6 +16,7 @@ import { requeuePendingDerivations } from './imaging/models/derivation/requeue-p
 import type { AppContext } from './context/app-context.ts';
 import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/definitions.ts';
 import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
+import { queueUnreadMails, sendUnreadMail } from './people/account/unread-mails.ts';
 import { sendResetLink } from './people/users/reset-service.ts';
 import type { ResetMailContext } from './people/users/reset-service.ts';
 
@@ -59,6 +60,8 @@ const inspectAndVerify =
 
 export const jobHandlers = (context: JobContext): JobHandlers => ({
   'send-reset-link': ({ userId }) => sendResetLink(context, userId),
+  'queue-unread-mails': (_, signal, run) => queueUnreadMails(context, signal, run),
+  'send-unread-mail': ({ userId }) => sendUnreadMail(context, userId),
   'derive-model': deriveAndDraw(context),
   'inspect-scan': inspectAndVerify(context, SHORT_LANE),
   'inspect-scan-long': inspectAndVerify(context, LONG_LANE),

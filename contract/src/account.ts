@@ -20,6 +20,14 @@ export const ownSession = z
 
 export type OwnSession = z.output<typeof ownSession>;
 
+const wantedMails = z
+  .strictObject({
+    /** About procedures that reach the caller: 'Scan ordered', 'Model ready' and the like. */
+    procedures: z.boolean(),
+    messages: z.boolean(),
+  })
+  .meta({ id: 'WantedMails' });
+
 /** One's own account. Nobody reaches another person's by these calls, administrators included. */
 export const accountCalls = {
   sessions: call({
@@ -46,5 +54,21 @@ export const accountCalls = {
     access: everyRole,
     body: z.strictObject({ keepCurrent: z.boolean() }),
     answer: valueAnswer(z.strictObject({ ended: z.int().nonnegative() })),
+  }),
+  mails: call({
+    method: 'GET',
+    path: '/user/mails',
+    summary: 'Which mails about unread messages the caller wants',
+    access: everyRole,
+    answer: valueAnswer(wantedMails),
+    dependsOn: {},
+  }),
+  saveMails: call({
+    method: 'POST',
+    path: '/user/mails',
+    summary: 'Choose which mails about unread messages to get; links to reset a password are always sent',
+    access: everyRole,
+    body: wantedMails,
+    answer: valueAnswer(wantedMails),
   }),
 };

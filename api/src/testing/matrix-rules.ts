@@ -291,6 +291,8 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'account.sessions': always(200),
   'account.endSession': ofOwnSession((sessionId) => ({ body: { sessionId } })),
   'account.endSessions': always(200, { body: { keepCurrent: true } }),
+  'account.mails': always(200),
+  'account.saveMails': always(200, { body: { procedures: false, messages: false } }),
   'directory.all': always(200),
   'admin-user.all': always(200),
   'admin-user.get': rule<PersonFacts>({

@@ -134,14 +134,16 @@ export const acceptedUnchecked = ({ unchecked }: ScanDoubts): string =>
 const NOTICE_MAX = 240;
 
 /** For the people who rely on a scan that was found to be wrong after it was declared ready. */
+export const AUTOMATIC_MESSAGE = 'Automatic message:';
+
 export const scanFoundWrong = (rules: readonly Pick<RuleVerdict, 'id'>[]): string => {
   const named = (some: typeof rules): string => some.map(({ id }) => CT_RULES[id].name).join('; ');
   const identity = rules.filter(({ id }) => isIdentityRule(id));
   const text =
     identity.length > 0
-      ? `Automatic message: the CT scan may be of another patient (${identityNames(identity)}). Please do not plan on it until this is settled.`
-      : `Automatic message: the CT scan check failed after Scan Ready: ${named(rules)}.`;
+      ? `${AUTOMATIC_MESSAGE} the CT scan may be of another patient (${identityNames(identity)}). Please do not plan on it until this is settled.`
+      : `${AUTOMATIC_MESSAGE} the CT scan check failed after Scan Ready: ${named(rules)}.`;
   return text.length <= NOTICE_MAX
     ? text
-    : `Automatic message: the CT scan check failed ${rules.length} rules after Scan Ready. Please see the scan check.`;
+    : `${AUTOMATIC_MESSAGE} the CT scan check failed ${rules.length} rules after Scan Ready. Please see the scan check.`;
 };

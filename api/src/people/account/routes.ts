@@ -2,6 +2,7 @@ import { accountCalls } from '@cotyle/contract/account';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context/app-context.ts';
 import { registerCall } from '../../http/register-call.ts';
+import { saveWantedMails, wantedMails } from './mails.ts';
 import { endOwnSession, endOwnSessions, ownSessions } from './sessions.ts';
 
 export const accountRoutes = (app: FastifyInstance, context: AppContext): void => {
@@ -12,5 +13,11 @@ export const accountRoutes = (app: FastifyInstance, context: AppContext): void =
   });
   registerCall(app, context, accountCalls.endSessions, async ({ body }, { caller }) => ({
     value: { ended: await endOwnSessions(context, caller, body) },
+  }));
+  registerCall(app, context, accountCalls.mails, async (_, { caller }) => ({
+    value: await wantedMails(context.database.kysely, caller.id),
+  }));
+  registerCall(app, context, accountCalls.saveMails, async ({ body }, { caller }) => ({
+    value: await saveWantedMails(context, caller, body),
   }));
 };

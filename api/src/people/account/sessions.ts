@@ -1,5 +1,10 @@
 import type { OwnSession } from '@cotyle/contract/account';
-import { ALL_SESSIONS, endedSessions, OTHER_SESSIONS, SESSIONS_SHOWN } from '@cotyle/domain/session/own-sessions';
+import {
+  ALL_SESSIONS,
+  endedSessions,
+  OTHER_SESSIONS,
+  SESSIONS_SHOWN,
+} from '@cotyle/domain/session/own-sessions';
 import { UNKNOWN_BROWSER } from '@cotyle/domain/session/device';
 import { sql } from 'kysely';
 import { forgetDevicesOf } from '../auth/device-store.ts';
@@ -13,11 +18,13 @@ export const ownSessions = async (
   { database, now }: AppContext,
   caller: Caller,
 ): Promise<{ value: OwnSession[]; total: number }> => {
-  const { rows } = await sql<Omit<OwnSession, 'signedInAt' | 'lastUsedAt'> & {
-    signedInAt: Date;
-    lastUsedAt: Date;
-    total: number;
-  }>`
+  const { rows } = await sql<
+    Omit<OwnSession, 'signedInAt' | 'lastUsedAt'> & {
+      signedInAt: Date;
+      lastUsedAt: Date;
+      total: number;
+    }
+  >`
     select s.id, s.device, s.created_at as "signedInAt", used.at as "lastUsedAt", s.id = ${caller.sessionId} as current,
       (count(*) over ())::int as total
     from sessions s
@@ -40,7 +47,11 @@ export const ownSessions = async (
 };
 
 /** The owner is part of the condition: a session of somebody else is as absent as one that has ended. */
-export const endOwnSession = async (context: AppContext, caller: Caller, sessionId: string): Promise<void> => {
+export const endOwnSession = async (
+  context: AppContext,
+  caller: Caller,
+  sessionId: string,
+): Promise<void> => {
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const ended = await tx

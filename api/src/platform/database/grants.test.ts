@@ -126,6 +126,8 @@ describe('the application’s role', () => {
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const handlers = {
       'send-reset-link': async () => undefined,
+      'queue-unread-mails': async () => undefined,
+      'send-unread-mail': async () => undefined,
       'derive-model': async () => undefined,
       'inspect-scan': async () => undefined,
       'inspect-scan-long': async () => undefined,

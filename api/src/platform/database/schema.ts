@@ -78,6 +78,10 @@ interface UserTable {
   /** Raised by whatever changes what this person may see. */
   visibility_version: Generated<number>;
   version: Generated<number>;
+  mail_procedures: Generated<boolean>;
+  mail_messages: Generated<boolean>;
+  /** Messages up to this time are mailed, or came before the person asked for mails. */
+  mailed_until: Generated<Date | null>;
 }
 
 export type SessionEnd = 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'BLOCKED' | 'DELETED' | 'ROLE' | 'ENDED';

@@ -1,6 +1,8 @@
 /** Every job and its data: ids only, so that the queue never contains a person's data or a token. */
 export interface JobData {
   'send-reset-link': { readonly userId: number };
+  'queue-unread-mails': Record<string, never>;
+  'send-unread-mail': { readonly userId: number };
   'derive-model': { readonly fileId: number };
   'inspect-scan': { readonly fileId: number };
   /** Scans that take too long for inspect-scan, so that they do not delay the others. */
@@ -45,6 +47,8 @@ export interface QueueSettings {
 
 export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'send-reset-link': { concurrency: 4, runSeconds: 60, pollMilliseconds: 500 },
+  'queue-unread-mails': { concurrency: 1, runSeconds: 60, pollMilliseconds: 5000, everySeconds: 60 },
+  'send-unread-mail': { concurrency: 2, runSeconds: 60, pollMilliseconds: 2000 },
   // One at a time: each runs in a process with a memory limit.
   'derive-model': { concurrency: 1, runSeconds: 900, pollMilliseconds: 1000 },
   'inspect-scan': { concurrency: 1, runSeconds: 300, pollMilliseconds: 1000 },

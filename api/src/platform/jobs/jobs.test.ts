@@ -44,6 +44,8 @@ const open = async (
     url: own.url,
     handlers: {
       'send-reset-link': sendResetLink,
+      'queue-unread-mails': async () => undefined,
+      'send-unread-mail': async () => undefined,
       'derive-model': async () => undefined,
       'inspect-scan': async () => undefined,
       'inspect-scan-long': async () => undefined,
@@ -366,6 +368,8 @@ describe('the first start of the queue', () => {
         log,
         handlers: {
           'send-reset-link': async () => undefined,
+          'queue-unread-mails': async () => undefined,
+          'send-unread-mail': async () => undefined,
           'derive-model': async () => undefined,
           'inspect-scan': async () => undefined,
           'inspect-scan-long': async () => undefined,

@@ -78,6 +78,35 @@ ${after.map(note).join('\n')}
 const textOf = ({ paragraphs, button, after }: Page): string =>
   [...paragraphs, button.link, ...after, 'Cotyle'].join('\n\n') + '\n';
 
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`;
+
+/** Counts alone: a mail passes through servers that may not see a patient, a colleague or a text. */
+export const unreadMail = (about: {
+  readonly to: string;
+  readonly name: string;
+  readonly link: string;
+  readonly procedures: number;
+  readonly messages: number;
+}): MailMessage => {
+  const name = oneLine(about.name);
+  const unread = [
+    ...(about.procedures > 0
+      ? [counted(about.procedures, 'notification about a procedure', 'notifications about procedures')]
+      : []),
+    ...(about.messages > 0
+      ? [counted(about.messages, 'message from a colleague', 'messages from colleagues')]
+      : []),
+  ].join(' and ');
+  const page: Page = {
+    title: 'You have unread messages',
+    paragraphs: [name === '' ? 'Hello,' : `Hello ${name},`, `You have ${unread} to read in Cotyle.`],
+    button: { label: 'Open messages', link: webAddress(about.link) },
+    after: ['You asked for these mails. You can turn them off on your account page in Cotyle.'],
+  };
+  return { to: about.to, subject: 'Unread messages in Cotyle', text: textOf(page), html: htmlOf(page) };
+};
+
 export const passwordResetMail = (about: {
   readonly to: string;
   readonly name: string;

@@ -190,6 +190,8 @@ describe('a node that shuts down during a derivation', () => {
         closeWithin: 50,
         handlers: {
           'send-reset-link': async () => undefined,
+          'queue-unread-mails': async () => undefined,
+          'send-unread-mail': async () => undefined,
           'derive-model': ({ fileId }, signal, run) => deriveModel(of, fileId, signal, run),
           'inspect-scan': async () => undefined,
           'inspect-scan-long': async () => undefined,
