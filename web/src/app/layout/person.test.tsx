@@ -2,21 +2,13 @@ import { userCalls } from '@cotyle/contract/users';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { anOwnAccount } from '../../shared/testing/records.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { Person } from './person.tsx';
 
 const open = (at: string) => {
   const server = fakeServer();
-  server.on(userCalls.me, () => ({
-    value: {
-      id: 7,
-      role: 'SURGEON',
-      nameFirst: 'Ada',
-      nameSecond: 'Kessler',
-      email: 'ada@clinic.test',
-      status: 'ACTIVE',
-    },
-  }));
+  server.on(userCalls.me, () => ({ value: anOwnAccount() }));
   return renderPage(<Person />, { server, path: at, at });
 };
 

@@ -6,6 +6,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { button, confirmWith, expectFieldError, field, retype } from '../../shared/testing/form-steps.ts';
+import { anOwnAccount } from '../../shared/testing/records.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { fakeClock, sessions } from '../../shared/testing/session.ts';
 import { AccountPage } from './account-page.tsx';
@@ -27,16 +28,7 @@ const WARD: OwnSession = {
 const open = async (listed: OwnSession[] = [THIS, WARD], total = listed.length) => {
   const server = fakeServer();
   let current = { value: listed, total };
-  server.on(userCalls.me, () => ({
-    value: {
-      id: 7,
-      role: 'RADIOLOGIST',
-      nameFirst: 'Ada',
-      nameSecond: 'Kessler',
-      email: 'ada@clinic.test',
-      status: 'ACTIVE',
-    },
-  }));
+  server.on(userCalls.me, () => ({ value: anOwnAccount({ role: 'RADIOLOGIST' }) }));
   server.on(accountCalls.sessions, () => current);
   server.on(accountCalls.endSession, ({ body }) => {
     current = {
@@ -49,6 +41,12 @@ const open = async (listed: OwnSession[] = [THIS, WARD], total = listed.length) 
     const ended = current.total - 1;
     current = { value: current.value.filter((session) => session.current), total: 1 };
     return { value: { ended } };
+  });
+  let wanted = { procedures: false, messages: true };
+  server.on(accountCalls.mails, () => ({ value: wanted }));
+  server.on(accountCalls.saveMails, ({ body }) => {
+    wanted = body;
+    return { value: wanted };
   });
   const view = renderPage(<AccountPage />, { server, role: 'RADIOLOGIST', path: '/account', at: '/account' });
   await screen.findByText('Chrome on Windows');
@@ -141,8 +139,41 @@ describe('the list of sessions', () => {
     const { user } = renderPage(<AccountPage />, { server });
     await screen.findByText('The sessions could not be loaded.');
     server.on(accountCalls.sessions, () => ({ value: [THIS], total: 1 }));
-    await user.click(button('Try again'));
+    const region = screen.getByRole('region', { name: 'Where you are signed in' });
+    await user.click(within(region).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Chrome on Windows')).toBeTruthy();
+  });
+});
+
+describe('the choice of mails', () => {
+  const mail = (name: string): HTMLElement => screen.getByRole('switch', { name });
+
+  it('shows what is chosen, and saves each change at once', async () => {
+    const { user, server } = await open();
+    expect(mail('Notifications about procedures')).toHaveProperty('checked', false);
+    expect(mail('Messages from colleagues')).toHaveProperty('checked', true);
+    await user.click(mail('Notifications about procedures'));
+    await user.click(mail('Messages from colleagues'));
+    expect(server.sent(accountCalls.saveMails).map(({ input }) => input.body)).toEqual([
+      { procedures: true, messages: true },
+      { procedures: true, messages: false },
+    ]);
+    expect(mail('Messages from colleagues')).toHaveProperty('checked', false);
+  });
+
+  it('returns to what is stored when it could not be saved, and says so', async () => {
+    const { user, server } = await open();
+    server.on(accountCalls.saveMails, () => {
+      throw new CallFailed({ status: 409, message: 'Not now' });
+    });
+    await user.click(mail('Notifications about procedures'));
+    expect(await screen.findByText('Not now')).toBeTruthy();
+    expect(mail('Notifications about procedures')).toHaveProperty('checked', false);
+  });
+
+  it('says that the link to reset a password is always sent', async () => {
+    await open();
+    expect(screen.getByText(/link to reset your password is always sent/)).toBeTruthy();
   });
 });
 

@@ -5,6 +5,7 @@ import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { useSignedIn } from '../../shared/session/session-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import styles from './account-page.module.css';
+import { MailsSection } from './mails-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { ACCOUNT_TEXTS } from './texts.ts';
@@ -24,7 +25,7 @@ const Identity = () => {
           {data ? ` · ${data.email}` : ''}
         </p>
       </div>
-      <p className={styles['note']}>{ACCOUNT_TEXTS.notEditable}</p>
+      <p className={styles['note']}>{ACCOUNT_TEXTS.changedBy(role)}</p>
     </div>
   );
 };
@@ -36,5 +37,6 @@ export const AccountPage = () => (
     <PasswordSection />
     <ThemeSection />
     <SessionsSection />
+    <MailsSection />
   </div>
 );

@@ -1,7 +1,14 @@
+import type { Role } from '@cotyle/domain/access/roles';
+
 const sessions = (count: number): string => (count === 1 ? '1 other session' : `${count} other sessions`);
 
 export const ACCOUNT_TEXTS = {
-  notEditable: 'Name, email address and role are changed by your administrator.',
+  /** A Super Admin edits every account, their own included; an Admin none of an administrator. */
+  changedBy: (role: Role) => {
+    if (role === 'MASTER_ADMIN') return 'Change your name and email address under Users.';
+    const who = role === 'ADMIN' ? 'a Super Admin' : 'your administrator';
+    return `Name, email address and role are changed by ${who}.`;
+  },
   password: 'Password',
   passwordLead: 'A new password logs you out everywhere else.',
   changePassword: 'Change password',
@@ -30,4 +37,12 @@ export const ACCOUNT_TEXTS = {
   more: (count: number) => `and ${count} more, which you can end together`,
   noOthers: 'You are signed in nowhere else.',
   sessionsFailed: 'The sessions could not be loaded.',
+  mails: 'Mails',
+  mailsLead: 'Sent when you have not read something for five minutes. They contain no names and no texts.',
+  mailsMore: {
+    procedures: 'A case reaches you: Scan ordered, Scan Ready, Model in work, Model ready.',
+    messages: 'Somebody writes to you in a chat.',
+  },
+  mailsAlways: 'The link to reset your password is always sent when you request it.',
+  mailsFailed: 'Your choice of mails could not be loaded.',
 } as const;

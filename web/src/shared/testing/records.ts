@@ -3,6 +3,7 @@ import type { LocationRecord } from '@cotyle/contract/locations';
 import type { PatientRecord } from '@cotyle/contract/patients';
 import type { SettingsRecord } from '@cotyle/contract/settings';
 import { SPECIFIED_SETTINGS } from '@cotyle/domain/settings/settings';
+import type { OwnAccount } from '@cotyle/contract/users';
 
 /** Records with plain defaults, for tests. */
 
@@ -34,6 +35,16 @@ export const aUser = (facts: Partial<UserRecord> = {}): UserRecord => ({
   deleted: false,
   assistants: [],
   version: 1,
+  ...facts,
+});
+
+export const anOwnAccount = (facts: Partial<OwnAccount> = {}): OwnAccount => ({
+  id: 7,
+  role: 'SURGEON',
+  nameFirst: 'Ada',
+  nameSecond: 'Kessler',
+  email: 'ada@clinic.test',
+  status: 'ACTIVE',
   ...facts,
 });
 
