@@ -11,8 +11,10 @@ const DEPEND_ON_NOTHING = [
   'GET /scan/series/{id}',
   'GET /setup/check',
   'GET /user/forgot-password',
+  'GET /user/mails',
   'GET /user/me',
   'GET /user/message/read/{messageId}',
+  'GET /user/sessions',
 ];
 
 const GETS = allCalls

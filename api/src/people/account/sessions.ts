@@ -37,8 +37,10 @@ export const ownSessions = async (
     limit ${SESSIONS_SHOWN}
   `.execute(database.kysely);
   return {
-    value: rows.map(({ total: _, signedInAt, lastUsedAt, ...session }) => ({
-      ...session,
+    value: rows.map(({ id, device, current, signedInAt, lastUsedAt }) => ({
+      id,
+      device,
+      current,
       signedInAt: signedInAt.toISOString(),
       lastUsedAt: lastUsedAt.toISOString(),
     })),
