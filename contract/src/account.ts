@@ -5,7 +5,7 @@ import { emptyAnswer, instant, valueAnswer } from './fields.ts';
 
 const everyRole = { kind: 'signed-in', roles: ROLES } as const;
 
-export const ownSession = z
+const ownSession = z
   .strictObject({
     id: z.uuid(),
     /** The browser and system in words; null for a session of an earlier version. */

@@ -10,7 +10,12 @@ export const setupRoutes = (app: FastifyInstance, context: AppContext): void => 
     await checkSetupLink(context, query.token);
     return { value: null };
   });
-  registerCall(app, context, setupCalls.createSuperAdmin, async ({ body: { token, ...admin } }, { request }) => ({
-    value: await createSuperAdmin(context, token, admin, deviceName(request.headers['user-agent'])),
-  }));
+  registerCall(
+    app,
+    context,
+    setupCalls.createSuperAdmin,
+    async ({ body: { token, ...admin } }, { request }) => ({
+      value: await createSuperAdmin(context, token, admin, deviceName(request.headers['user-agent'])),
+    }),
+  );
 };

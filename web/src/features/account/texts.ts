@@ -23,7 +23,6 @@ export const ACCOUNT_TEXTS = {
   signedIn: (time: string) => `Signed in ${time}`,
   lastUsed: (time: string) => `Last used ${time}`,
   usedNow: 'In use now',
-  unknownDevice: 'Unknown browser',
   end: 'End',
   endOf: (device: string, time: string) => `End ${device}, signed in ${time}`,
   endTitle: 'End session',

@@ -1,5 +1,6 @@
 import { accountCalls } from '@cotyle/contract/account';
 import type { OwnSession } from '@cotyle/contract/account';
+import { UNKNOWN_BROWSER } from '@cotyle/domain/session/device';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useCallMutation, useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { useSessionService } from '../../shared/session/session-context.ts';
@@ -10,7 +11,7 @@ import { ACCOUNT_TEXTS } from './texts.ts';
 /** A sign-in elsewhere is not pushed. */
 const REFRESH_INTERVAL = 60_000;
 
-export const deviceOf = ({ device }: OwnSession): string => device ?? ACCOUNT_TEXTS.unknownDevice;
+export const deviceOf = ({ device }: OwnSession): string => device ?? UNKNOWN_BROWSER;
 
 /** The person's own sessions, and how to end them after a confirmation. */
 export const useOwnSessions = () => {
