@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import {
   valueAnswer,
+  count,
   emptyAnswer,
   emailField,
   id,
@@ -49,6 +50,21 @@ export const userRecord = z
   .meta({ id: 'User' });
 
 export type UserRecord = z.output<typeof userRecord>;
+
+/** What the deletion or blocking of a user affects. Open procedures are neither canceled nor complete. */
+const userDependents = z
+  .strictObject({
+    openProcedures: z.strictObject({ surgeon: count, radiologist: count, engineer: count }),
+    patients: count,
+    /** Of a surgeon. */
+    assistants: count,
+    /** Of an assistant. */
+    surgeons: count,
+    unfinishedUploads: count,
+  })
+  .meta({ id: 'UserDependents' });
+
+export type UserDependents = z.output<typeof userDependents>;
 
 const userFields = {
   role: z.enum(ROLES),
@@ -99,6 +115,16 @@ export const adminUserCalls = {
     answer: valueAnswer(userRecord),
     /** Any user, because the names of a surgeon’s assistants are part of the record. */
     dependsOn: { any: ['users', 'locations', 'assignments'] },
+    fails: ['NOT_FOUND'],
+  }),
+  dependents: call({
+    method: 'GET',
+    path: '/admin/user-dependents/{id}',
+    summary: 'What the deletion or blocking of a person would affect',
+    access: { kind: 'signed-in', roles: ADMINISTRATORS },
+    params: idParam,
+    answer: valueAnswer(userDependents),
+    dependsOn: {},
     fails: ['NOT_FOUND'],
   }),
   update: call({

@@ -16,6 +16,7 @@ export const textByRule = (rule: Rule) =>
     });
 
 export const id = z.int().positive().max(Number.MAX_SAFE_INTEGER);
+export const count = z.int().nonnegative();
 export const idInPath = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)

@@ -5,6 +5,7 @@ import { call } from './call.ts';
 import {
   addressField,
   valueAnswer,
+  count,
   emptyAnswer,
   id,
   idParam,
@@ -32,6 +33,13 @@ export const locationRecord = z
   .meta({ id: 'Location' });
 
 export type LocationRecord = z.output<typeof locationRecord>;
+
+/** What the deletion or disabling of a location affects. Open procedures are neither canceled nor complete. */
+const locationDependents = z
+  .strictObject({ users: count, openProcedures: z.strictObject({ surgery: count, radiology: count }) })
+  .meta({ id: 'LocationDependents' });
+
+export type LocationDependents = z.output<typeof locationDependents>;
 
 const locationFields = {
   name: nameField,
@@ -64,6 +72,16 @@ export const locationCalls = {
     params: idParam,
     answer: valueAnswer(locationRecord),
     dependsOn: { record: ['locations'] },
+    fails: ['NOT_FOUND'],
+  }),
+  dependents: call({
+    method: 'GET',
+    path: '/admin/location-dependents/{id}',
+    summary: 'What the deletion or disabling of a location would affect',
+    access: { kind: 'signed-in', roles: ADMINISTRATORS },
+    params: idParam,
+    answer: valueAnswer(locationDependents),
+    dependsOn: {},
     fails: ['NOT_FOUND'],
   }),
   create: call({

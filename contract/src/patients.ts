@@ -1,3 +1,4 @@
+import { DUPLICATE_REASONS, DUPLICATES_MAX } from '@cotyle/domain/patients/duplicates';
 import { GENDERS } from '@cotyle/domain/patients/record';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { SIDES } from '@cotyle/domain/hip/side';
@@ -5,6 +6,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import {
   valueAnswer,
+  count,
   dayField,
   emptyAnswer,
   id,
@@ -48,6 +50,8 @@ const patientRow = z
         location: z.string(),
       })
       .nullable(),
+    /** Whether files forbid the deletion; only for those who may delete patients. */
+    hasFiles: z.boolean().optional(),
   })
   .meta({ id: 'PatientRow' });
 
@@ -66,10 +70,50 @@ const procedureOfPatient = z
   .meta({ id: 'ProcedureOfPatient' });
 
 export const patientRecord = z
-  .strictObject({ ...patientBase, procedures: z.array(procedureOfPatient), version: z.int() })
+  .strictObject({
+    ...patientBase,
+    procedures: z.array(procedureOfPatient),
+    /** Whether files forbid the deletion. */
+    hasFiles: z.boolean(),
+    version: z.int(),
+  })
   .meta({ id: 'Patient' });
 
 export type PatientRecord = z.output<typeof patientRecord>;
+
+/** A patient that the caller may see, who may be the one that they are about to register. */
+const patientDuplicate = z
+  .strictObject({
+    id,
+    nameFirst: z.string(),
+    nameSecond: z.string(),
+    gender: z.enum(GENDERS),
+    dateOfBirth: z.string(),
+    medicalInsuranceId: z.string(),
+    /** Whose patient it is. */
+    surgeon: z.string(),
+    /** Those that the caller may see. */
+    procedures: count,
+    reasons: z.array(z.enum(DUPLICATE_REASONS)),
+  })
+  .meta({ id: 'PatientDuplicate' });
+
+export type PatientDuplicate = z.output<typeof patientDuplicate>;
+
+/** What the deletion of a patient affects. */
+const patientDependents = z
+  .strictObject({
+    /** Those that the caller may see, in the order of the workflow. */
+    procedures: z.array(z.strictObject({ status: z.enum(PROCEDURE_STATUSES), count })),
+    /** Those that the caller may not see. */
+    otherProcedures: count,
+    /** Of all of them. A single one forbids the deletion. */
+    files: count,
+    unfinishedUploads: count,
+  })
+  .meta({ id: 'PatientDependents' });
+
+export type PatientDependents = z.output<typeof patientDependents>;
 
 const patientFields = {
   nameFirst: nameField,
@@ -101,9 +145,29 @@ export const patientCalls = {
     path: '/patient/register',
     summary: 'Register a patient; an assistant names an assigned surgeon as creatorId',
     access: { kind: 'signed-in', roles: EDITORS },
-    body: z.strictObject({ ...patientFields, creatorId: id.optional() }),
+    body: z.strictObject({
+      ...patientFields,
+      creatorId: id.optional(),
+      /** The possible duplicates that the person was shown. With it, any other one rejects the registration. */
+      knownDuplicates: z.array(id).max(DUPLICATES_MAX).optional(),
+    }),
     answer: valueAnswer(z.strictObject({ origin: patientRecord })),
-    fails: ['FORBIDDEN'],
+    fails: ['FORBIDDEN', 'DUPLICATE_UNCONFIRMED'],
+  }),
+  /** By POST, so that no address contains a person's data. */
+  duplicates: call({
+    method: 'POST',
+    path: '/patient/duplicates',
+    summary:
+      'The patients that the caller may see who may be the same person: by name and birth, or by record number',
+    access: { kind: 'signed-in', roles: EDITORS },
+    body: z.strictObject({
+      nameFirst: patientFields.nameFirst,
+      nameSecond: patientFields.nameSecond,
+      dateOfBirth: patientFields.dateOfBirth,
+      medicalInsuranceId: patientFields.medicalInsuranceId,
+    }),
+    answer: valueAnswer(z.array(patientDuplicate)),
   }),
   actual: call({
     method: 'GET',
@@ -140,6 +204,16 @@ export const patientCalls = {
     params: idParam,
     answer: emptyAnswer,
     fails: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  dependents: call({
+    method: 'GET',
+    path: '/patient/dependents/{id}',
+    summary: 'What the deletion of a patient would affect',
+    access: { kind: 'signed-in', roles: EDITORS },
+    params: idParam,
+    answer: valueAnswer(patientDependents),
+    dependsOn: {},
+    fails: ['NOT_FOUND'],
   }),
   get: call({
     method: 'GET',

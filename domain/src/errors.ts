@@ -13,6 +13,7 @@ export const FAILURES = {
   MODEL_UNCONFIRMED: { status: 409, message: 'Please confirm the model.' },
   DATE_UNCONFIRMED: { status: 409, message: 'Please confirm the date.' },
   WRONG_OFFSET: { status: 409, message: 'This part does not begin where the upload continues.' },
+  DUPLICATE_UNCONFIRMED: { status: 409, message: 'This patient may already be registered.' },
   STALE: { status: 412, message: 'This record was changed in the meantime.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   WRONG_TYPE: { status: 415, message: 'This content type is not accepted.' },

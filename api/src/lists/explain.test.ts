@@ -1,6 +1,6 @@
 import { authCalls } from '@cotyle/contract/auth';
 import { FILE_SORTS } from '@cotyle/contract/files';
-import { PATIENT_SORTS } from '@cotyle/contract/patients';
+import { PATIENT_SORTS, patientCalls } from '@cotyle/contract/patients';
 import { PROCEDURE_SORTS } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { Client } from 'pg';
@@ -189,6 +189,41 @@ describe('a frequent query reads few rows', () => {
       `/patient/procedures/${CASE}`,
     ];
     expect(await problems(await getAll('ADMIN', ...paths))).toEqual([]);
+  });
+
+  it('the possible duplicates of a new patient, and its registration', async () => {
+    const { rows } = await app.context.database.pool.query<
+      Record<'first' | 'second' | 'born' | 'number', string>
+    >(
+      `select name_first as first, name_second as second, date_of_birth as born, medical_insurance_id as number
+       from patients where creator_id = (select min(id) from users where role = 'SURGEON') and deleted_at is null limit 1`,
+    );
+    const { first = '', second = '', born = '', number = '' } = rows[0] ?? {};
+    const body = { nameFirst: first, nameSecond: second, dateOfBirth: born, medicalInsuranceId: number };
+    const token = tokens.get('SURGEON') ?? '';
+    const sent = await sentWhile(async () => {
+      const { value } = await app.call(patientCalls.duplicates, { body }, token);
+      const knownDuplicates = value.map(({ id }) => id);
+      expect(knownDuplicates).not.toEqual([]);
+      await app.call(patientCalls.register, { body: { ...body, gender: 'MALE', knownDuplicates } }, token);
+    });
+    // Far fewer than the pages of the surgeon's patients.
+    expect(await problems(sent, { ...bounds, pages: 50 })).toEqual([]);
+  });
+
+  it('what depends on a patient, a user or a location', async () => {
+    const { rows } = await app.context.database.pool.query<{
+      patient: number;
+      surgeon: number;
+      location: number;
+    }>(
+      `select max(id)::int as patient, min(creator_id)::int as surgeon, (select min(id)::int from locations) as location
+       from patients where creator_id = (select min(id) from users where role = 'SURGEON')`,
+    );
+    const { patient = 0, surgeon = 0, location = 0 } = rows[0] ?? {};
+    const ofPatient = await getAll('SURGEON', `/patient/dependents/${patient}`);
+    const others = [`/admin/user-dependents/${surgeon}`, `/admin/location-dependents/${location}`];
+    expect(await problems([...ofPatient, ...(await getAll('ADMIN', ...others))])).toEqual([]);
   });
 
   it('the session check and an unchanged poll: one query, and no list', async () => {

@@ -300,6 +300,11 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     input: (id) => ({ params: { id } }),
     expected: (_, facts) => (facts ? 200 : 404),
   }),
+  'admin-user.dependents': rule<PersonFacts>({
+    make: makePerson,
+    input: (id) => ({ params: { id } }),
+    expected: (_, facts) => (facts ? 200 : 404),
+  }),
   'admin-user.update': { ...ofAccount(() => ({}), 409, 200), input: accountUpdate },
   'admin-user.save': rule<never>({
     input: (_, world) => ({ body: { ...account(world, 'SURGEON'), password: 'Tibia#4321' } }),
@@ -308,6 +313,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'admin-user.delete': ofAccount((userId) => ({ body: { userId } }), 409, 409),
   'location.all': always(200),
   'location.get': ofLocation((id) => ({ params: { id } }), 200),
+  'location.dependents': ofLocation((id) => ({ params: { id } }), 200),
   'location.create': always(200, { body: LOCATION }),
   'location.update': ofLocation((id) => ({ body: { id, ...LOCATION } }), 409),
   'location.delete': ofLocation((locationId) => ({ body: { locationId } }), 409),
@@ -324,6 +330,10 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     input: (_, world) => ({ body: { ...PATIENT, creatorId: world.viewers.SURGEON.id } }),
     expected: () => 200,
   }),
+  'patient.duplicates': always(200, {
+    body: { nameFirst: 'Pat', nameSecond: 'Smith', dateOfBirth: '1950-01-02', medicalInsuranceId: 'M1' },
+  }),
+  'patient.dependents': ofPatient((id) => ({ params: { id } }), mayEditPatient, 200),
   'patient.actual': always(200),
   'patient.deleted': always(200),
   'patient.get': ofPatient((id) => ({ params: { id } }), maySeePatient, 200),

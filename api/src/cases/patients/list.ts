@@ -1,3 +1,4 @@
+import { patientCalls } from '@cotyle/contract/patients';
 import type { PATIENT_SORTS } from '@cotyle/contract/patients';
 import { isAdministrator } from '@cotyle/domain/access/roles';
 import type { Viewer } from '@cotyle/domain/access/visibility';
@@ -14,6 +15,7 @@ import type { ListSource } from '../../lists/page.ts';
 import { searchDisplayed } from '../../lists/search.ts';
 import type { SearchedColumns, SearchQuery } from '../../lists/search.ts';
 import { seesProcedures } from '../../records/visible-procedures.ts';
+import { hasFiles } from './dependents.ts';
 import { ownFields } from './record.ts';
 import { seesPatients } from './visibility.ts';
 
@@ -65,6 +67,9 @@ const tableFor = (viewer: Viewer, { sort, search }: PatientListQuery): TextAndVa
 const patientList = (viewer: Viewer, query: PatientListQuery): ListSource<Sort> => {
   const table = tableFor(viewer, query);
   const latest = latestOf(viewer, 'p.id');
+  const deletable = patientCalls.delete.access.roles.some((role) => role === viewer.role)
+    ? `, 'hasFiles', ${hasFiles('p.id')}`
+    : '';
   return {
     table: table.text,
     tableValues: table.values,
@@ -87,7 +92,7 @@ const patientList = (viewer: Viewer, query: PatientListQuery): ListSource<Sort> 
     row: `json_build_object(${ownFields('p')}, 'procedure', case when latest.id is null then null else json_build_object(
       'id', latest.id, 'name', latest.name, 'status', latest.status, 'side', latest.side_surgeon,
       'dateOfSurgery', latest.date_of_surgery, 'surgeon', s.name_first || ' ' || s.name_second,
-      'location', latest.surgery_location_name) end)`,
+      'location', latest.surgery_location_name) end${deletable})`,
     joins: `join patients p on p.id = t.id
       left join lateral ${latest.text} latest on true
       left join users s on s.id = latest.surgeon_id`,

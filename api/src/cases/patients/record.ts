@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { RawAnswer } from '../../http/raw-answer.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { Statement } from '../../lists/conditions.ts';
+import { hasFiles } from './dependents.ts';
 import { seesProcedures } from '../../records/visible-procedures.ts';
 
 export const ownFields = (alias: string): string => `
@@ -28,7 +29,7 @@ const findPatient = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<P
   const statement = new Statement();
   const text = `
     select p.creator_id as "creatorId", p.version,
-           json_build_object(${ownFields('p')}, 'version', p.version)::text as own,
+           json_build_object(${ownFields('p')}, 'hasFiles', ${hasFiles('p.id')}, 'version', p.version)::text as own,
            (select coalesce(json_agg(${PROCEDURE} order by t.id desc), '[]')::text
             from procedures t join users s on s.id = t.surgeon_id
             where t.patient_id = p.id and ${statement.all(seesProcedures(viewer))}) as procedures

@@ -2,12 +2,14 @@ import { patientCalls } from '@cotyle/contract/patients';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
+import { readDependents } from './dependents.ts';
+import { listDuplicates } from './duplicates.ts';
 import { listActual, listDeleted } from './list.ts';
 import { readOrigin, readPatient, readProceduresOf } from './record.ts';
 import { deletePatient, registerPatient, updatePatient } from './service.ts';
 
 export const patientRoutes = (app: FastifyInstance, context: AppContext): void => {
-  const { pool } = context.database;
+  const { pool, kysely } = context.database;
 
   registerCall(app, context, patientCalls.actual, ({ query }, { caller, version }) =>
     listActual(context, caller, query, version),
@@ -21,6 +23,12 @@ export const patientRoutes = (app: FastifyInstance, context: AppContext): void =
   registerCall(app, context, patientCalls.procedures, ({ params }, { caller }) =>
     readProceduresOf(pool, caller, params.id),
   );
+  registerCall(app, context, patientCalls.dependents, async ({ params }, { caller }) => ({
+    value: await readDependents(pool, caller, params.id, context.now()),
+  }));
+  registerCall(app, context, patientCalls.duplicates, async ({ body }, { caller }) => ({
+    value: await listDuplicates(kysely, caller, body),
+  }));
   registerCall(app, context, patientCalls.register, async ({ body }, { caller }) =>
     readOrigin(pool, caller, await registerPatient(context, caller, body)),
   );

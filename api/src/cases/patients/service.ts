@@ -10,6 +10,7 @@ import type { Tables } from '../../platform/database/schema.ts';
 import { referenceIssues } from '../procedures/references.ts';
 import { changesOfPatientsProcedures } from '../../records/visibility-fields.ts';
 import { assertNotStale } from '../../transactions/stale.ts';
+import { assertDuplicatesKnown, lockRegistration } from './duplicates.ts';
 import { changedFields, changeEvent, touchesProcedures } from './events.ts';
 import { columnsOf, lockPatient } from './patient-row.ts';
 import type { PatientFields } from './patient-row.ts';
@@ -37,16 +38,24 @@ const ownerOf = async (
   return creatorId;
 };
 
+interface Registration extends PatientFields {
+  readonly creatorId?: number | undefined;
+  /** Undefined for a caller that does not compare. */
+  readonly knownDuplicates?: readonly number[] | undefined;
+}
+
 export const registerPatient = async (
   context: AppContext,
   caller: Caller,
-  { creatorId, ...fields }: PatientFields & { creatorId?: number | undefined },
+  { creatorId, knownDuplicates, ...fields }: Registration,
 ): Promise<number> => {
   const now = context.now();
   assertBirthDate(fields.dateOfBirth, now);
   return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const ownerId = await ownerOf(tx, caller, creatorId);
     await assertNames(tx, personNames(fields));
+    await lockRegistration(tx, caller);
+    if (knownDuplicates) await assertDuplicatesKnown(tx, caller, fields, knownDuplicates);
     const { id } = await tx
       .insertInto('patients')
       .values({

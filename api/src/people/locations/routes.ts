@@ -2,6 +2,7 @@ import { locationCalls } from '@cotyle/contract/locations';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
+import { readDependents } from './dependents.ts';
 import { listLocations, readLocation } from './read.ts';
 import { createLocation, deleteLocation, updateLocation } from './service.ts';
 
@@ -12,6 +13,9 @@ export const locationRoutes = (app: FastifyInstance, context: AppContext): void 
     listLocations(pool, query, version),
   );
   registerCall(app, context, locationCalls.get, ({ params }) => readLocation(pool, params.id));
+  registerCall(app, context, locationCalls.dependents, async ({ params }) => ({
+    value: await readDependents(pool, params.id),
+  }));
   registerCall(app, context, locationCalls.create, async ({ body }, { caller }) =>
     readLocation(pool, await createLocation(context, caller, body)),
   );

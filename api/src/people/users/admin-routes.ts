@@ -5,6 +5,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { listUsers, readUser } from './admin-read.ts';
 import { createUser, deleteUser } from './admin-service.ts';
 import { updateUser } from './admin-update.ts';
+import { readDependents } from './dependents.ts';
 import { listDirectory } from './directory.ts';
 
 export const adminUserRoutes = (app: FastifyInstance, context: AppContext): void => {
@@ -12,6 +13,9 @@ export const adminUserRoutes = (app: FastifyInstance, context: AppContext): void
 
   registerCall(app, context, adminUserCalls.all, ({ query }, { version }) => listUsers(pool, query, version));
   registerCall(app, context, adminUserCalls.get, ({ params }) => readUser(pool, params.id));
+  registerCall(app, context, adminUserCalls.dependents, async ({ params }) => ({
+    value: await readDependents(pool, params.id, context.now()),
+  }));
   registerCall(app, context, adminUserCalls.save, async ({ body }, { caller }) =>
     readUser(pool, await createUser(context, caller, body)),
   );

@@ -77,6 +77,7 @@ export const aPatient = (facts: Partial<PatientRecord> = {}): PatientRecord => (
   creatorId: 1,
   deleted: false,
   procedures: [],
+  hasFiles: false,
   version: 1,
   ...facts,
 });
