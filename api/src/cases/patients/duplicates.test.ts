@@ -190,12 +190,9 @@ describe('registering a possible duplicate', () => {
         (error: unknown) => (error instanceof CallFailed ? error.code : error),
       ),
     );
-    expect((await Promise.all(attempts)).sort()).toEqual([
-      'DUPLICATE_UNCONFIRMED',
-      'DUPLICATE_UNCONFIRMED',
-      'DUPLICATE_UNCONFIRMED',
-      'registered',
-    ]);
+    const outcomes = await Promise.all(attempts);
+    expect(outcomes.filter((outcome) => outcome === 'registered')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'DUPLICATE_UNCONFIRMED')).toHaveLength(3);
     expect(await countOf(identity)).toBe(1);
   });
 });

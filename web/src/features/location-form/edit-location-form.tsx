@@ -2,6 +2,7 @@ import { locationCalls } from '@cotyle/contract/locations';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { useNavigate } from 'react-router';
+import { locationPoints } from '../../shared/dependents/location-points.ts';
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import { RecordSheet } from '../../shared/forms/record-sheet.tsx';
 import { Sheet } from '../../shared/forms/sheet.tsx';
@@ -28,6 +29,10 @@ const EditableLocation = ({ record }: { record: LocationRecord }) => {
     update: async (values, version) => {
       const body = { id, ...bodyOf(values) };
       return (await call(locationCalls.update, { body }, { ifMatch: version })).value;
+    },
+    loadEffects: async ({ active }) => {
+      if (active === 'true' || !record.active) return [];
+      return locationPoints((await call(locationCalls.dependents, { params: { id: String(id) } })).value);
     },
   });
   return (

@@ -139,6 +139,39 @@ describe('The form of a location', () => {
     expect(field('Name')).toHaveProperty('value', 'Southgate');
   });
 
+  it('says what depends on a location before it is disabled', async () => {
+    const { user, server } = await openForm();
+    server.on(locationCalls.dependents, () => ({
+      value: { users: 3, openProcedures: { surgery: 1, radiology: 0 } },
+    }));
+    await user.click(screen.getByRole('radio', { name: 'Disabled' }));
+    await save(user);
+    const dialog = await screen.findByRole('alertdialog');
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'This location can no longer be chosen.',
+      '3 users work here and can still sign in.',
+      '1 open procedure keeps it as surgical location.',
+    ]);
+    await confirmWith(user, 'Do you confirm saving?', 'Cancel');
+    expect(server.sent(locationCalls.update)).toEqual([]);
+  });
+
+  it('is not disabled while what depends on it cannot be loaded', async () => {
+    const { user, server } = await openForm();
+    server.on(locationCalls.dependents, () => {
+      throw new CallFailed({ status: 503, code: 'UNAVAILABLE', message: 'Please try again.' });
+    });
+    await user.click(screen.getByRole('radio', { name: 'Disabled' }));
+    await save(user);
+    await screen.findByText('Please try again.');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(server.sent(locationCalls.update)).toEqual([]);
+  });
+
   it('saves nothing when the confirmation is refused, and keeps what was typed', async () => {
     const { user, server } = await openForm();
     await retype(user, 'Name', 'Southgate');

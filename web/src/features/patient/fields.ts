@@ -83,12 +83,17 @@ export const valuesOf = (patient: PatientRecord): PatientValues => ({
   phoneNumber: patient.phoneNumber ?? '',
 });
 
-/** Called after validation, so gender and date are valid. */
-export const bodyOf = (values: Omit<PatientValues, 'email'>) => ({
+/** What possible duplicates are looked up by. Called after validation. */
+export const identityOf = (values: Omit<PatientValues, 'email'>) => ({
   nameFirst: values.nameFirst,
   nameSecond: values.nameSecond,
-  gender: values.gender as Gender,
   dateOfBirth: dayOfBirth(values.dateOfBirth) ?? '',
   medicalInsuranceId: values.medicalInsuranceId,
+});
+
+/** Called after validation, so gender and date are valid. */
+export const bodyOf = (values: Omit<PatientValues, 'email'>) => ({
+  ...identityOf(values),
+  gender: values.gender as Gender,
   phoneNumber: values.phoneNumber,
 });

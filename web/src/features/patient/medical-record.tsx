@@ -45,7 +45,7 @@ export const MedicalRecord = ({ patient }: { patient: PatientRecord }) => {
       ) : (
         <RecordSheet
           record={form}
-          secondaryActions={<DeletePatient patientId={id} navigateTo={navigateTo} />}
+          secondaryActions={<DeletePatient patient={patient} navigateTo={navigateTo} />}
         >
           <EditableFields {...form} />
         </RecordSheet>

@@ -10,9 +10,11 @@ import { useCall, useSignedIn } from '../../shared/session/session-context.ts';
 import { useErrorBanner } from '../../ui/error-banner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AssignedSurgeon } from './assigned-surgeon.tsx';
-import { bodyOf, LIST_PATH, NEW_PATIENT, NEW_PATIENT_SPECS } from './fields.ts';
+import { DuplicatesDialog } from './duplicates-dialog.tsx';
+import { bodyOf, identityOf, LIST_PATH, NEW_PATIENT, NEW_PATIENT_SPECS } from './fields.ts';
 import { ContactFields, IdentityFields } from './patient-fields.tsx';
 import { PATIENT_TEXTS } from './texts.ts';
+import { useDuplicateCheck } from './use-duplicate-check.ts';
 
 const LISTS = [patientCalls.actual, procedureCalls.actual];
 
@@ -20,6 +22,7 @@ export const NewPatientPage = () => {
   const call = useCall();
   const { role, userId } = useSignedIn();
   const [submit, banner, toast] = [useSubmit(), useErrorBanner(), useToast()];
+  const duplicates = useDuplicateCheck();
   const isAssistant = role === 'SURGICAL_ASSISTANT';
 
   /** The patient exists by now: even if the procedure cannot be created, the form is not submitted again. */
@@ -37,27 +40,33 @@ export const NewPatientPage = () => {
     specs: useNameSpecs(NEW_PATIENT_SPECS, PERSON_NAMES),
     initialValues: NEW_PATIENT,
     create: ({ creatorId, ...values }) => {
-      const body = { ...bodyOf(values), ...(isAssistant ? { creatorId: Number(creatorId) } : {}) };
+      const owner = isAssistant ? { creatorId: Number(creatorId) } : {};
+      const body = { ...bodyOf(values), ...owner, knownDuplicates: duplicates.knownIds() };
       return call(patientCalls.register, { body });
     },
+    confirmCreation: (values) => duplicates.confirmCreation(identityOf(values)),
+    unconfirmedCode: 'DUPLICATE_UNCONFIRMED',
     lists: LISTS,
     listPath: LIST_PATH,
     onCreated: (registered, navigateTo) => planProcedure(registered.value.origin.id, navigateTo),
   });
 
   return (
-    <CreateSheet record={form} submitLabel={PATIENT_TEXTS.create}>
-      {isAssistant ? (
-        <Section title={PATIENT_TEXTS.care} lead={PATIENT_TEXTS.careLead}>
-          <AssignedSurgeon assistantId={userId} fields={form} />
+    <>
+      <CreateSheet record={form} submitLabel={PATIENT_TEXTS.create}>
+        {isAssistant ? (
+          <Section title={PATIENT_TEXTS.care} lead={PATIENT_TEXTS.careLead}>
+            <AssignedSurgeon assistantId={userId} fields={form} />
+          </Section>
+        ) : null}
+        <Section title={PATIENT_TEXTS.identity} lead={PATIENT_TEXTS.identityLead}>
+          <IdentityFields {...form} />
         </Section>
-      ) : null}
-      <Section title={PATIENT_TEXTS.identity} lead={PATIENT_TEXTS.identityLead}>
-        <IdentityFields {...form} />
-      </Section>
-      <Section title={PATIENT_TEXTS.record} lead={PATIENT_TEXTS.recordLead}>
-        <ContactFields {...form} />
-      </Section>
-    </CreateSheet>
+        <Section title={PATIENT_TEXTS.record} lead={PATIENT_TEXTS.recordLead}>
+          <ContactFields {...form} />
+        </Section>
+      </CreateSheet>
+      {duplicates.question ? <DuplicatesDialog {...duplicates.question} isAssistant={isAssistant} /> : null}
+    </>
   );
 };

@@ -1,5 +1,8 @@
 import { patientCalls } from '@cotyle/contract/patients';
+import type { PatientRecord } from '@cotyle/contract/patients';
+import { PATIENT_HAS_FILES } from '@cotyle/domain/patients/record';
 import type { PatientField } from '@cotyle/domain/patients/record';
+import { deletionClosed, patientPoints } from '../../shared/dependents/patient-points.ts';
 import { DangerButton } from '../../shared/forms/danger-button.tsx';
 import type { FieldForm } from '../../shared/forms/field-form.ts';
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
@@ -7,7 +10,8 @@ import { FieldPair, SecondaryActions, Section, Sheet } from '../../shared/forms/
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { useRecord } from '../../shared/forms/use-record.ts';
 import { useCall } from '../../shared/session/session-context.ts';
-import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { useConfirmWith } from '../../ui/dialogs/confirm.tsx';
+import { useErrorBanner } from '../../ui/error-banner.tsx';
 import { LineField } from '../../ui/fields/line-field.tsx';
 import { ReadOnlyField } from '../../ui/fields/read-only-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -18,17 +22,28 @@ import { PATIENT_TEXTS } from './texts.ts';
 type Fields = FieldForm<PatientField>;
 
 interface DeletePatientProps {
-  readonly patientId: number;
+  readonly patient: PatientRecord;
   readonly navigateTo: (to: string) => void;
 }
 
-export const DeletePatient = ({ patientId, navigateTo }: DeletePatientProps) => {
+export const DeletePatient = ({ patient, navigateTo }: DeletePatientProps) => {
+  const { id } = patient;
+  const input = { params: { id: String(id) } };
   const call = useCall();
-  const [submit, confirm, toast] = [useSubmit(), useConfirm(), useToast()];
-  const { invalidate } = useRecord(patientCalls.get, patientId, patientCalls.actual, patientCalls.deleted);
+  const [submit, confirm, banner, toast] = [useSubmit(), useConfirmWith(), useErrorBanner(), useToast()];
+  const { invalidate } = useRecord(patientCalls.get, id, patientCalls.actual, patientCalls.deleted);
   const remove = async (): Promise<void> => {
-    if (!(await confirm(PATIENT_TEXTS.confirmDeletion, PATIENT_TEXTS.deletePatient))) return;
-    const done = await submit(() => call(patientCalls.delete, { params: { id: String(patientId) } }));
+    const dependents = await submit(() => call(patientCalls.dependents, input));
+    if (!dependents) return;
+    const closed = deletionClosed(dependents.value);
+    if (closed !== undefined) return banner.show(closed);
+    const question = {
+      text: PATIENT_TEXTS.confirmDeletion,
+      title: PATIENT_TEXTS.deletePatient,
+      points: patientPoints(patient, dependents.value),
+    };
+    if (!(await confirm(question))) return;
+    const done = await submit(() => call(patientCalls.delete, input));
     if (!done) return;
     toast(PATIENT_TEXTS.wasDeleted);
     navigateTo(LIST_PATH);
@@ -36,7 +51,12 @@ export const DeletePatient = ({ patientId, navigateTo }: DeletePatientProps) => 
   };
   return (
     <SecondaryActions>
-      <DangerButton onClick={() => void remove()}>{PATIENT_TEXTS.deletePatient}</DangerButton>
+      <DangerButton
+        disabledReason={patient.hasFiles ? PATIENT_HAS_FILES : undefined}
+        onClick={() => void remove()}
+      >
+        {PATIENT_TEXTS.deletePatient}
+      </DangerButton>
     </SecondaryActions>
   );
 };

@@ -45,8 +45,10 @@ const PROBLEMS = [
 
 const age = (): string | null => screen.getByRole('definition', { name: 'Age' }).textContent;
 
-const openNew = (role: Role = 'SURGEON', server = fakeServer()) =>
-  renderPage(<NewPatientPage />, { role, server, path: '/new_patient' });
+const openNew = (role: Role = 'SURGEON', server = fakeServer()) => {
+  server.on(patientCalls.duplicates, () => ({ value: [] }));
+  return renderPage(<NewPatientPage />, { role, server, path: '/new_patient' });
+};
 
 const openPatient = async (record: PatientRecord = aPatient(), role: Role = 'SURGEON') => {
   const server = fakeServer();

@@ -1,3 +1,11 @@
+import type { DuplicateReason } from '@cotyle/domain/patients/duplicates';
+import { counted } from '../../shared/dependents/counted.ts';
+
+const SAME: Record<DuplicateReason, string> = {
+  NAME_AND_BIRTH: 'Same name and date of birth',
+  RECORD_NUMBER: 'Same record number',
+};
+
 /** Marked texts are the specification's. */
 export const PATIENT_TEXTS = {
   identity: 'Patient',
@@ -12,6 +20,14 @@ export const PATIENT_TEXTS = {
   noSurgeons: 'No surgeon is assigned to you. Please ask one to assign you.',
   surgeonsFailed: 'The surgeons could not be loaded.',
   create: 'Create Patient',
+  duplicatesTitle: 'This patient may already be registered',
+  duplicatesLead: 'A record opens in a new tab. What you have typed stays here.',
+  newTab: '(opens in a new tab)',
+  sameReason: (reason: DuplicateReason) => SAME[reason],
+  patientOf: (surgeon: string) => `Patient of ${surgeon}`,
+  procedureCount: (count: number) => (count === 0 ? 'No procedures' : counted(count, 'procedure')),
+  backToForm: 'Back to the form',
+  createAnyway: 'Create anyway',
   notPlanned: (reason: string) => `The patient was created, but no procedure: ${reason}`,
   /** Specified. */
   card: 'Patient Information',

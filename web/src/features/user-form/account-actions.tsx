@@ -3,6 +3,7 @@ import type { UserRecord } from '@cotyle/contract/admin-users';
 import { passwordClosed } from '@cotyle/domain/people/account';
 import { fullName } from '@cotyle/domain/people/status';
 import { KeyRound } from 'lucide-react';
+import { userPoints } from '../../shared/dependents/user-points.ts';
 import { DangerButton } from '../../shared/forms/danger-button.tsx';
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import { SecondaryActions } from '../../shared/forms/sheet.tsx';
@@ -10,7 +11,7 @@ import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { useRecord } from '../../shared/forms/use-record.ts';
 import { useCall, useSignedIn } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { useConfirmWith } from '../../ui/dialogs/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { USER_TEXTS } from './texts.ts';
 
@@ -27,12 +28,16 @@ export const AccountActions = ({ record, onChangePassword, onDeleted }: AccountA
   const signedIn = { id: userId, role };
   const call = useCall();
   const submit = useSubmit();
-  const confirm = useConfirm();
+  const confirm = useConfirmWith();
   const toast = useToast();
   const { invalidate } = useRecord(adminUserCalls.get, id, adminUserCalls.all);
 
   const remove = async (): Promise<void> => {
-    if (!(await confirm(RECORD_TEXTS.confirmDeletion(fullName(record), id), USER_TEXTS.delete))) return;
+    const dependents = await submit(() => call(adminUserCalls.dependents, { params: { id: String(id) } }));
+    if (!dependents) return;
+    const text = RECORD_TEXTS.confirmDeletion(fullName(record), id);
+    const points = userPoints(dependents.value);
+    if (!(await confirm({ text, title: USER_TEXTS.delete, points }))) return;
     const done = await submit(() => call(adminUserCalls.delete, { body: { userId: id } }));
     if (!done) return;
     toast(RECORD_TEXTS.deleted);

@@ -57,7 +57,7 @@ export const NEW_USER: UserValues = {
   nameSecond: '',
   email: '',
   phoneNumber: '',
-  status: 'ACTIVE',
+  status: 'PENDING',
 };
 
 export const valuesOf = (user: UserRecord): UserValues => ({

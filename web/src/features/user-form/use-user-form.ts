@@ -2,6 +2,7 @@ import { adminUserCalls, directoryCalls } from '@cotyle/contract/admin-users';
 import type { UserRecord } from '@cotyle/contract/admin-users';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import { userCalls } from '@cotyle/contract/users';
+import { userPoints } from '../../shared/dependents/user-points.ts';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
 import { PERSON_NAMES, useNameSpecs } from '../../shared/settings/use-name-specs.ts';
 import { useCall } from '../../shared/session/session-context.ts';
@@ -26,5 +27,9 @@ export const useUserForm = (record: UserRecord, locations: readonly LocationReco
       return (await call(adminUserCalls.update, { body }, { ifMatch: version })).value;
     },
     savedText: USER_TEXTS.updated,
+    loadEffects: async ({ status }) => {
+      if (status !== 'BLOCKED' || record.status === 'BLOCKED') return [];
+      return userPoints((await call(adminUserCalls.dependents, { params: { id: String(id) } })).value);
+    },
   });
 };

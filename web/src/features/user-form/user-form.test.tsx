@@ -1,5 +1,5 @@
 import { adminUserCalls } from '@cotyle/contract/admin-users';
-import type { UserRecord } from '@cotyle/contract/admin-users';
+import type { UserDependents, UserRecord } from '@cotyle/contract/admin-users';
 import { assignmentCalls } from '@cotyle/contract/assignments';
 import { CallFailed } from '@cotyle/contract/client';
 import { locationCalls } from '@cotyle/contract/locations';
@@ -36,6 +36,15 @@ const serverWithLocations = () => {
   server.on(locationCalls.all, () => ({ value: LOCATIONS }));
   return server;
 };
+
+const someDependents = (facts: Partial<UserDependents> = {}): UserDependents => ({
+  openProcedures: { surgeon: 0, radiologist: 0, engineer: 0 },
+  patients: 0,
+  assistants: 0,
+  surgeons: 0,
+  unfinishedUploads: 0,
+  ...facts,
+});
 
 const optionsOf = (label: string): string[] =>
   within(field(label))
@@ -148,10 +157,47 @@ describe('The form of a user', () => {
   it('deletes the user after a confirmation and returns to the list', async () => {
     const { user, server } = await openUser(aUser());
     server.on(adminUserCalls.delete, () => ({ value: null }));
+    server.on(adminUserCalls.dependents, () => ({ value: someDependents({ patients: 3 }) }));
     await user.click(button('Delete User'));
+    await screen.findByText('3 patients stay; only administrators see them then.');
     await confirmWith(user, 'Delete "Ingrid Solberg" with id #12 ?', 'Confirm');
     await screen.findByRole('heading', { name: 'Page /users' });
     expect(server.sent(adminUserCalls.delete)).toMatchObject([{ input: { body: { userId: 12 } } }]);
+  });
+
+  it('deletes nobody while what depends on the user cannot be loaded', async () => {
+    const { user, server } = await openUser(aUser());
+    server.on(adminUserCalls.dependents, () => {
+      throw new CallFailed({ status: 503, code: 'UNAVAILABLE', message: 'Please try again.' });
+    });
+    await user.click(button('Delete User'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Please try again.');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(server.sent(adminUserCalls.delete)).toEqual([]);
+  });
+
+  it('says what depends on a user before blocking, and only then', async () => {
+    const { user, server } = await openUser(aUser());
+    const openProcedures = { surgeon: 2, radiologist: 0, engineer: 0 };
+    server.on(adminUserCalls.dependents, () => ({ value: someDependents({ openProcedures }) }));
+    server.on(adminUserCalls.update, () => ({ value: aUser({ status: 'BLOCKED', version: 2 }) }));
+    await user.click(screen.getByRole('radio', { name: 'Pending' }));
+    await user.click(button('Save Changes'));
+    await confirmWith(user, 'Do you confirm saving?', 'Cancel');
+    expect(server.sent(adminUserCalls.dependents)).toEqual([]);
+    await user.click(screen.getByRole('radio', { name: 'Inactive' }));
+    await user.click(button('Save Changes'));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'This person is logged out at once and can no longer sign in or be chosen.',
+      '2 open procedures keep this person as surgeon.',
+    ]);
+    await confirmWith(user, 'Do you confirm saving?', 'Confirm');
+    await screen.findByText('User was updated successfully');
   });
 
   it('lists the assistants of a surgeon, with what is wrong with them', async () => {
@@ -245,6 +291,15 @@ describe('The location of a user', () => {
 });
 
 describe('The form of a new user', () => {
+  it('starts as pending, so that the first sign-in requires a password of their own', async () => {
+    await openNew();
+    expect(screen.getByRole('radio', { name: 'Pending' })).toHaveProperty('checked', true);
+    screen.getByRole('radiogroup', {
+      name: 'Status',
+      description: 'Has to choose a new password at the next sign-in.',
+    });
+  });
+
   const fill = async (user: UserEvent) => {
     await user.selectOptions(field('Role'), 'Radiologist');
     await user.selectOptions(field('Location'), 'Harbor');
@@ -285,7 +340,7 @@ describe('The form of a new user', () => {
             locationId: 2,
             email: 'jun@clinic.test',
             password: 'Tibia#4321',
-            status: 'ACTIVE',
+            status: 'PENDING',
           },
         },
       },

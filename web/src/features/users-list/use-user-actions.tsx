@@ -7,9 +7,10 @@ import { fullName } from '@cotyle/domain/people/status';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { userPoints } from '../../shared/dependents/user-points.ts';
 import { LIST_TEXTS } from '../../shared/lists/texts.ts';
 import { useDeletion } from '../../shared/lists/use-deletion.ts';
-import { useSignedIn } from '../../shared/session/session-context.ts';
+import { useCall, useSignedIn } from '../../shared/session/session-context.ts';
 import type { RowAction } from '../../ui/grid/column.ts';
 import { USER_LIST_TEXTS as TEXTS } from './texts.ts';
 
@@ -18,6 +19,7 @@ const LISTS = [adminUserCalls.all];
 export const useUserActions = (): readonly RowAction<UserRecord>[] => {
   const { role, userId } = useSignedIn();
   const navigate = useNavigate();
+  const call = useCall();
   const remove = useDeletion(adminUserCalls.delete, LISTS);
   return useMemo(() => {
     const closed = (user: UserRecord): string | undefined => {
@@ -36,8 +38,16 @@ export const useUserActions = (): readonly RowAction<UserRecord>[] => {
         icon: <Trash2 aria-hidden />,
         disabledReason: closed,
         onClick: (user) =>
-          void remove({ id: user.id, name: fullName(user), input: { body: { userId: user.id } } }),
+          void remove({
+            id: user.id,
+            name: fullName(user),
+            input: { body: { userId: user.id } },
+            loadEffects: async () => {
+              const { value } = await call(adminUserCalls.dependents, { params: { id: String(user.id) } });
+              return { points: userPoints(value) };
+            },
+          }),
       },
     ];
-  }, [role, userId, navigate, remove]);
+  }, [role, userId, navigate, call, remove]);
 };

@@ -1,9 +1,11 @@
 import type { JsonCall } from '@cotyle/contract/call';
+import type { FailureCode } from '@cotyle/domain/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { asCallFailed } from '../session/failures.ts';
 import { callKey } from '../calls/use-call-query.ts';
 import { useFieldForm } from './field-form.ts';
 import type { FieldForm, FieldSpecs, Values } from './field-form.ts';
@@ -24,6 +26,10 @@ interface CreateFormOptions<Name extends string, T extends object> {
   /** Their cached answers lack the new record. */
   readonly lists: readonly JsonCall[];
   readonly listPath: string;
+  /** Replaces the question; false when the person decides against it. */
+  readonly confirmCreation?: (values: Values<Name>) => Promise<boolean>;
+  /** The server rejects what the person has not confirmed with this code; then the question is asked again. */
+  readonly unconfirmedCode?: FailureCode;
   /** Replaces the toast and the return to the list. */
   readonly onCreated?: (created: T, navigateTo: (to: string) => void) => Promise<void>;
 }
@@ -37,6 +43,8 @@ export const useCreateForm = <Name extends string, T extends object>({
   issueFields,
   lists,
   listPath,
+  confirmCreation,
+  unconfirmedCode,
   onCreated,
 }: CreateFormOptions<Name, T>) => {
   const [submit, confirm, toast, queries] = [useSubmit(), useConfirm(), useToast(), useQueryClient()];
@@ -51,11 +59,20 @@ export const useCreateForm = <Name extends string, T extends object>({
     navigateTo,
     submit: () =>
       fields.submit(async (values) => {
-        if (!(await confirm(RECORD_TEXTS.confirmCreation))) return;
-        const created = await submit(
-          () => create(values, extra),
-          (error) => setServerErrors(error, issueFields),
-        );
+        const ask = confirmCreation ?? (() => confirm(RECORD_TEXTS.confirmCreation));
+        let created: T | undefined;
+        let isUnconfirmed: boolean;
+        do {
+          isUnconfirmed = false;
+          if (!(await ask(values))) return;
+          created = await submit(
+            () => create(values, extra),
+            (error) => {
+              isUnconfirmed = unconfirmedCode !== undefined && asCallFailed(error)?.code === unconfirmedCode;
+              return isUnconfirmed || setServerErrors(error, issueFields);
+            },
+          );
+        } while (isUnconfirmed);
         if (!created) return;
         for (const list of lists) void queries.invalidateQueries({ queryKey: callKey(list) });
         if (onCreated) return onCreated(created, navigateTo);

@@ -1,6 +1,6 @@
 import type { JsonCall } from '@cotyle/contract/call';
 import { useBusy } from '../../ui/busy.tsx';
-import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { useConfirmWith } from '../../ui/dialogs/confirm.tsx';
 import { diffValues, sameValues } from './conflict.ts';
 import type { FieldSpecs, Values } from './field-form.ts';
 import { RECORD_TEXTS } from './record-texts.ts';
@@ -9,6 +9,7 @@ import { useRecord } from './use-record.ts';
 import type { ReadCall } from './use-record.ts';
 import { useRecordSave } from './use-record-save.ts';
 import type { VersionedRecord } from './use-record-save.ts';
+import { useSubmit } from './use-submit.ts';
 import { useSyncedForm } from './use-synced-form.ts';
 
 interface RecordFormOptions<Name extends string, T extends VersionedRecord> {
@@ -23,6 +24,8 @@ interface RecordFormOptions<Name extends string, T extends VersionedRecord> {
   /** Sends the change with the version that it was made from. */
   readonly update: (values: Values<Name>, version: number) => Promise<T>;
   readonly savedText?: string;
+  /** What the change affects beyond the record; shown with the question. */
+  readonly loadEffects?: (values: Values<Name>) => Promise<readonly string[]>;
 }
 
 /** The form of a record: its fields, its save with conflict handling, and the guard against unsaved changes. */
@@ -35,10 +38,11 @@ export const useRecordForm = <Name extends string, T extends VersionedRecord>({
   valuesOf,
   update,
   savedText = RECORD_TEXTS.updated,
+  loadEffects,
 }: RecordFormOptions<Name, T>) => {
   const { reread, updateCache } = useRecord<T>(get, id, ...lists);
   const { fields, base, adopt, cancel } = useSyncedForm({ specs, record, valuesOf });
-  const [whileBusy, confirm] = [useBusy(), useConfirm()];
+  const [whileBusy, confirm, submit] = [useBusy(), useConfirmWith(), useSubmit()];
   const { save, ...saving } = useRecordSave<Name, T>({
     update: (values, from) => whileBusy(update(values, from.version)),
     reread,
@@ -64,7 +68,8 @@ export const useRecordForm = <Name extends string, T extends VersionedRecord>({
     navigateTo: useGuardedNavigate(fields.dirty),
     submit: () =>
       fields.submit(async (values) => {
-        if (await confirm(RECORD_TEXTS.confirmSaving)) await save(values, base);
+        const points = loadEffects ? await submit(() => loadEffects(values)) : [];
+        if (points && (await confirm({ text: RECORD_TEXTS.confirmSaving, points }))) await save(values, base);
       }),
   };
 };

@@ -8,7 +8,7 @@ import { UI_TEXTS } from '../texts.ts';
 
 interface Question {
   readonly text: string;
-  readonly title: string;
+  readonly title?: string | undefined;
   /** A list below the text. */
   readonly points?: readonly string[];
   /** Requires a non-empty reason. */
@@ -37,14 +37,11 @@ export const useConfirmWith = (): ConfirmWith => {
 /** A confirmation: `if (await confirm('Do you confirm saving?')) …` */
 export const useConfirm = (): ((text: string, title?: string) => Promise<boolean>) => {
   const confirm = useConfirmWith();
-  return useCallback(
-    async (text, title = UI_TEXTS.confirmTitle) => (await confirm({ text, title })) !== undefined,
-    [confirm],
-  );
+  return useCallback(async (text, title) => (await confirm({ text, title })) !== undefined, [confirm]);
 };
 
 const ConfirmDialog = ({ question }: { question: OpenQuestion }) => {
-  const { title, text, points = [], reason, answer } = question;
+  const { title = UI_TEXTS.confirmTitle, text, points = [], reason, answer } = question;
   const [typed, setTyped] = useState('');
   const given = typed.trim();
   const isSound = !reason || (given !== '' && given.length <= reason.limit);
