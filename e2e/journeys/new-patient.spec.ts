@@ -4,6 +4,7 @@ import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { countCalls } from '../steps/calls.ts';
@@ -20,17 +21,18 @@ import {
 } from '../steps/forms.ts';
 import { openFromMenu, pageTitle } from '../steps/layout.ts';
 import { superAdmin, surgeon } from '../steps/people.ts';
-import { createUserRecord, uniqueName } from '../steps/fixtures.ts';
+import { createPatient, createProcedure, createUserRecord, uniqueName } from '../steps/fixtures.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 const createButton = (page: Page) => button(page, 'Create Patient');
 
-const fillPatient = async (page: Page, lastName: string): Promise<void> => {
+/** Each with a record number of its own: the others would be shown as possible duplicates. */
+const fillPatient = async (page: Page, lastName: string, record = uniqueName('MRN')): Promise<void> => {
   await field(page, 'First name').fill('Ada');
   await field(page, 'Last name').fill(lastName);
   await choice(page, 'Gender', 'Female').check();
   await field(page, 'Date of birth').fill('03/04/1950');
-  await field(page, 'Medical Record Number').fill('MRN 77');
+  await field(page, 'Medical Record Number').fill(record);
 };
 
 const create = async (page: Page): Promise<void> => {
@@ -42,7 +44,7 @@ test('a surgeon creates a patient by keyboard alone and lands on the new procedu
   page,
   clinic,
 }) => {
-  const lastName = uniqueName('Keys');
+  const [lastName, record] = [uniqueName('Keys'), uniqueName('MRN')];
   await signIn(page, surgeon, '/new_patient');
   await expect(pageTitle(page)).toHaveText('Create Patient');
   await expect(createButton(page)).toBeDisabled();
@@ -58,7 +60,7 @@ test('a surgeon creates a patient by keyboard alone and lands on the new procedu
   await page.keyboard.type('3/4/1950');
   await expect(field(page, 'Date of birth')).toHaveValue('03/04/1950');
   await tabTo(page, field(page, 'Medical Record Number'));
-  await page.keyboard.type('MRN 77');
+  await page.keyboard.type(record);
   await page.keyboard.press('Tab');
   await page.keyboard.type('5035550111');
   await expect(field(page, 'Phone number')).toHaveValue('+1 (503) 555 0111');
@@ -80,12 +82,51 @@ test('a surgeon creates a patient by keyboard alone and lands on the new procedu
       nameSecond: lastName,
       gender: 'FEMALE',
       dateOfBirth: '1950-03-04',
-      medicalInsuranceId: 'MRN 77',
+      medicalInsuranceId: record,
       phoneNumber: '+1 (503) 555 0111',
       procedure: { name: 'Total Hip Arthroplasty', status: 'NEW' },
     },
   ]);
   await expectAddress(page, `/procedure/${found[0]?.procedure?.id}`);
+});
+
+test('a surgeon compares a possible duplicate, returns to the form and creates the patient anyway', async ({
+  page,
+  context,
+  clinic,
+}) => {
+  const nameSecond = uniqueName('Twice');
+  const practice = await apiClient(clinic, surgeon);
+  const first = await createPatient(practice, { nameSecond: nameSecond as 'Moreau' });
+  await createProcedure(practice, first.id);
+  await signIn(page, surgeon, '/new_patient');
+  const lastName = nameSecond.toUpperCase();
+  await fillPatient(page, lastName);
+  await createButton(page).click();
+  const dialog = page.getByRole('alertdialog', { name: 'This patient may already be registered' });
+  await expect(dialog.getByRole('listitem')).toContainText([
+    'Female · born 03/04/1950 · Record no. MRN 7 · 1 procedure',
+  ]);
+  await expect(dialog).toContainText('Same name and date of birth');
+  await expect(dialog.getByRole('button', { name: 'Back to the form' })).toBeFocused();
+  await expectAccessible(page, 'a possible duplicate');
+
+  const opened = context.waitForEvent('page');
+  await dialog.getByRole('link', { name: `Ada ${nameSecond}` }).click();
+  const record = await opened;
+  await expect(pageTitle(record)).toHaveText("Patient's Medical Record");
+  await expectAddress(record, `/patient/${first.id}`);
+  await record.close();
+
+  await dialog.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(field(page, 'Last name'), 'nothing typed is lost').toHaveValue(lastName);
+  await createButton(page).click();
+  await tabTo(page, dialog.getByRole('button', { name: 'Create anyway' }));
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Record was created successfully');
+  const { value: found } = await practice.call(patientCalls.actual, { query: { search: nameSecond } });
+  expect(found).toHaveLength(2);
 });
 
 test('the age of a new patient follows the date of birth and is empty for an impossible one', async ({

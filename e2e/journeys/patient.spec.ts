@@ -104,9 +104,15 @@ test('two users who edit one patient resolve the conflict field by field', async
 test('a deleted patient leaves the surgeon’s lists and is read-only', async ({ page, clinic }) => {
   const practice = await apiClient(clinic, surgeon);
   const patient = await createPatient(practice);
+  await createProcedure(practice, patient.id);
   await signInByApi(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await button(page, 'Delete Patient').click();
+  await expect(page.getByRole('alertdialog').getByRole('listitem')).toHaveText([
+    'Ada Moreau, born 03/04/1950, record no. MRN 7',
+    '1 procedure (1 New Patient) stays readable, but can no longer be changed.',
+  ]);
+  await expectAccessible(page, 'what the deletion of a patient affects');
   await answerDialog(page, 'Please confirm patient deletion.', 'Cancel');
   await expectAddress(page, `/patient/${patient.id}`);
   await button(page, 'Delete Patient').click();

@@ -6,7 +6,7 @@ import { bubble, openChat } from '../steps/chats.ts';
 import { answerDialog, button, choice, expectToast, field } from '../steps/forms.ts';
 import { cell, expectRows, rowOf, rows, searchBox } from '../steps/grid.ts';
 import { expectLayoutOf, logOut, openFromMenu, pageTitle } from '../steps/layout.ts';
-import { confirmField, newPasswordField } from '../steps/new-password.ts';
+import { chooseNewPassword, confirmField, newPasswordField } from '../steps/new-password.ts';
 import { admin, assistant, superAdmin, surgeon } from '../steps/people.ts';
 import { chooseStatus, currentStep, expectSaved, HARBOR, save, section } from '../steps/procedure.ts';
 import { uniqueName } from '../steps/fixtures.ts';
@@ -16,6 +16,7 @@ import { logIn, signIn } from '../steps/sign-in.ts';
 
 const FIRST = 'Hip#Plan26';
 const SECOND = 'Hip#Plan27';
+const THIRD = 'Hip#Plan28';
 
 const createUserByForm = async (
   page: Page,
@@ -70,6 +71,11 @@ test('an administrator creates a location and a surgeon there, and finds both in
 
   await logOut(page);
   await logIn(page, email, SECOND);
+  await expect(
+    page.getByRole('heading', { name: 'Change your password' }),
+    'a new user is pending',
+  ).toBeVisible();
+  await chooseNewPassword(page, THIRD);
   await expectLayoutOf(page, { email, name: `Nora ${lastName}`, role: 'Surgeon' });
 });
 
@@ -88,6 +94,8 @@ test('a Super Admin creates, blocks and deletes an administrator', async ({ page
   await expect(pageTitle(page)).toHaveText('User Details');
   await choice(page, 'Status', 'Inactive').check();
   await button(page, 'Save Changes').click();
+  await expect(page.getByRole('alertdialog')).toContainText('This person is logged out at once');
+  await expectAccessible(page, 'what blocking a user affects');
   await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   await expectToast(page, 'User was updated successfully');
   const refused = await page.request.post('/api/auth/access', { data: { username: email, password: FIRST } });
@@ -114,7 +122,7 @@ test('an assistant creates a patient for a surgeon, orders the scan and messages
   await field(page, 'Last name').fill(lastName);
   await choice(page, 'Gender', 'Female').check();
   await field(page, 'Date of birth').fill('03/04/1950');
-  await field(page, 'Medical Record Number').fill('MRN 78');
+  await field(page, 'Medical Record Number').fill(uniqueName('MRN'));
   await button(page, 'Create Patient').click();
   await answerDialog(page, 'Do you confirm creation?', 'Confirm');
   await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);

@@ -48,7 +48,7 @@ const createPatient = async (page: Page, lastName: string): Promise<void> => {
   await field(page, 'Last name').fill(lastName);
   await choice(page, 'Gender', 'Female').check();
   await field(page, 'Date of birth').fill('03/04/1950');
-  await field(page, 'Medical Record Number').fill('MRN 77');
+  await field(page, 'Medical Record Number').fill(uniqueName('MRN'));
   await button(page, 'Create Patient').click();
   await answerDialog(page, 'Do you confirm creation?', 'Confirm');
   await expectToast(page, 'Record was created successfully');

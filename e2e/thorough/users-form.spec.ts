@@ -52,7 +52,7 @@ test('a Super Admin creates a user who can sign in with the chosen password', as
 
   const office = await apiClient(clinic, superAdmin);
   const { value: found } = await office.call(adminUserCalls.all, { query: { search: email } });
-  expect(found).toMatchObject([{ nameSecond: lastName, role: 'SURGEON', status: 'ACTIVE', email }]);
+  expect(found).toMatchObject([{ nameSecond: lastName, role: 'SURGEON', status: 'PENDING', email }]);
   const answered = await page.request.post('/api/auth/access', {
     data: { username: email, password: CHOSEN },
   });
