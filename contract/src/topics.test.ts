@@ -4,10 +4,13 @@ import { topicsOf } from './topics.ts';
 
 /** Requests whose answers are not kept: commands, one-time checks, and what is polled or pushed as a whole. */
 const DEPEND_ON_NOTHING = [
+  'GET /admin/location-dependents/{id}',
+  'GET /admin/user-dependents/{id}',
   'GET /app/about',
   'GET /auth/refresh',
   'GET /file/get-s3-url/{id}',
   'GET /file/uploads',
+  'GET /patient/dependents/{id}',
   'GET /scan/series/{id}',
   'GET /setup/check',
   'GET /user/forgot-password',

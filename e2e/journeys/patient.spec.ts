@@ -110,7 +110,7 @@ test('a deleted patient leaves the surgeon’s lists and is read-only', async ({
   await button(page, 'Delete Patient').click();
   await expect(page.getByRole('alertdialog').getByRole('listitem')).toHaveText([
     'Ada Moreau, born 03/04/1950, record no. MRN 7',
-    '1 procedure (1 New Patient) stays readable, but can no longer be changed.',
+    '1 procedure (New Patient) stays readable, but can no longer be changed.',
   ]);
   await expectAccessible(page, 'what the deletion of a patient affects');
   await answerDialog(page, 'Please confirm patient deletion.', 'Cancel');

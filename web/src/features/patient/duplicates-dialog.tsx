@@ -32,7 +32,11 @@ const DuplicateItem = ({ duplicate, facts }: { duplicate: PatientDuplicate; fact
       <ExternalLink aria-hidden />
       <VisuallyHidden>{PATIENT_TEXTS.newTab}</VisuallyHidden>
     </a>
-    <p className={styles['facts']}>{facts.join(' · ')}</p>
+    <p className={styles['facts']}>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
     <p className={styles['reasons']}>{duplicate.reasons.map(PATIENT_TEXTS.sameReason).join(' · ')}</p>
   </li>
 );

@@ -60,8 +60,8 @@ describe('A possible duplicate of a new patient', () => {
     await user.click(button('Create Patient'));
     const items = within(await dialog()).getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
-      'Ada Moreau(opens in a new tab)Female · born 03/04/1950 · Record no. MRN 7 · 2 proceduresSame name and date of birth',
-      'Ada Moreau(opens in a new tab)Female · born 03/04/1950 · Record no. MRN 7 · No proceduresSame record number',
+      'Ada Moreau(opens in a new tab)Femaleborn 03/04/1950Record no. MRN 72 proceduresSame name and date of birth',
+      'Ada Moreau(opens in a new tab)Femaleborn 03/04/1950Record no. MRN 7No proceduresSame record number',
     ]);
     expect((await dialog()).textContent).toContain('Do you confirm creation?');
     expect(server.sent(patientCalls.duplicates)).toMatchObject([

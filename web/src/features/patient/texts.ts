@@ -21,7 +21,7 @@ export const PATIENT_TEXTS = {
   surgeonsFailed: 'The surgeons could not be loaded.',
   create: 'Create Patient',
   duplicatesTitle: 'This patient may already be registered',
-  duplicatesLead: 'A record opens in a new tab. What you have typed stays here.',
+  duplicatesLead: 'Open a record to compare. It opens in a new tab, and what you have typed stays here.',
   newTab: '(opens in a new tab)',
   sameReason: (reason: DuplicateReason) => SAME[reason],
   patientOf: (surgeon: string) => `Patient of ${surgeon}`,

@@ -40,7 +40,7 @@ describe('A patient in the list', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       'Ada Moreau, born 03/02/1956, record no. MRN 1',
-      '1 procedure (1 New Patient) stays readable, but can no longer be changed.',
+      '1 procedure (New Patient) stays readable, but can no longer be changed.',
     ]);
     await confirmWith(user, 'Delete "Ada Moreau" with id #3 ?', 'Confirm');
     await screen.findByText('Record was deleted successfully');

@@ -30,7 +30,7 @@ export const USER_TEXTS = {
   person: 'Person',
   personLead: 'The email address is used to sign in.',
   access: 'Access',
-  passwordLead: 'For the first sign-in. Give it to this person only.',
+  passwordLead: 'The password is for the first sign-in. Give it to this person only.',
   assistants: 'Assistants',
   assistantsLead: 'They see and work on this surgeon’s patients. The surgeon assigns them.',
   surgeons: 'Assigned surgeons',

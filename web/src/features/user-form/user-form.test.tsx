@@ -159,7 +159,7 @@ describe('The form of a user', () => {
     server.on(adminUserCalls.delete, () => ({ value: null }));
     server.on(adminUserCalls.dependents, () => ({ value: someDependents({ patients: 3 }) }));
     await user.click(button('Delete User'));
-    await screen.findByText('3 patients stay; only administrators see them then.');
+    await screen.findByText('3 patients stay, visible only to administrators.');
     await confirmWith(user, 'Delete "Ingrid Solberg" with id #12 ?', 'Confirm');
     await screen.findByRole('heading', { name: 'Page /users' });
     expect(server.sent(adminUserCalls.delete)).toMatchObject([{ input: { body: { userId: 12 } } }]);

@@ -17,8 +17,13 @@ const READ_ONLY = 'readable, but can no longer be changed.';
 const nameOf = ({ dateOfBirth, medicalInsuranceId, ...name }: Patient): string =>
   `${fullName(name)}, born ${shownDay(dateOfBirth)}, record no. ${medicalInsuranceId}`;
 
+/** Their statuses, with a number for each where there are several. */
 const states = (procedures: PatientDependents['procedures']): string =>
-  procedures.map(({ status, count }) => `${count} ${statusLabel(status)}`).join(', ');
+  procedures
+    .map(({ status, count }) =>
+      procedures.length === 1 ? statusLabel(status) : `${count} ${statusLabel(status)}`,
+    )
+    .join(', ');
 
 const procedurePoints = ({ procedures, otherProcedures }: PatientDependents): string[] => {
   const own = procedures.reduce((sum, { count }) => sum + count, 0);

@@ -33,7 +33,7 @@ describe('the points of a patient’s deletion', () => {
     };
     expect(patientPoints(PATIENT, one)).toEqual([
       NAME,
-      '1 procedure (1 Scan Request) stays readable, but can no longer be changed.',
+      '1 procedure (Scan Request) stays readable, but can no longer be changed.',
       '1 procedure of another surgeon stays readable, but can no longer be changed.',
       '1 unfinished upload will be rejected.',
     ]);
@@ -66,10 +66,10 @@ describe('the points of a user who can no longer sign in', () => {
 
   it('say who still sees the patients of a surgeon', () => {
     const surgeon = { ...NO_USER_DEPENDENTS, patients: 12 };
-    expect(userPoints(surgeon)).toContain('12 patients stay; only administrators see them then.');
+    expect(userPoints(surgeon)).toContain('12 patients stay, visible only to administrators.');
     expect(userPoints({ ...surgeon, patients: 1, assistants: 2 })).toEqual([
       SIGNED_OUT,
-      '1 patient stays; only the assistants and administrators see it then.',
+      '1 patient stays, visible only to assistants and administrators.',
       '2 assistants stay assigned.',
     ]);
   });

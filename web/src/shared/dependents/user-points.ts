@@ -12,8 +12,8 @@ const procedurePoints = ({ openProcedures }: UserDependents): string[] =>
     });
 
 const patientPoint = ({ patients, assistants }: UserDependents): string => {
-  const readers = assistants > 0 ? 'only the assistants and administrators see' : 'only administrators see';
-  return `${counted(patients, 'patient')} ${verb(patients, 'stays', 'stay')}; ${readers} ${verb(patients, 'it', 'them')} then.`;
+  const readers = assistants > 0 ? 'assistants and administrators' : 'administrators';
+  return `${counted(patients, 'patient')} ${verb(patients, 'stays', 'stay')}, visible only to ${readers}.`;
 };
 
 /** What becomes of everything that depends on a person who is deleted or blocked. */
