@@ -75,6 +75,7 @@ test('an administrator creates a location and a surgeon there, and finds both in
     page.getByRole('heading', { name: 'Change your password' }),
     'a new user is pending',
   ).toBeVisible();
+  await page.getByLabel('Current password', { exact: true }).fill(SECOND);
   await chooseNewPassword(page, THIRD);
   await expectLayoutOf(page, { email, name: `Nora ${lastName}`, role: 'Surgeon' });
 });
