@@ -7,7 +7,7 @@ import styles from './danger-button.module.css';
 interface DangerButtonProps {
   readonly children: ReactNode;
   readonly onClick: () => void;
-  /** Why the action is not possible, shown beside the disabled button. */
+  /** Why the action is not possible, shown below the disabled button. */
   readonly disabledReason?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export const DangerButton = ({ children, onClick, disabledReason }: DangerButton
   const reasonId = useId();
   const isDisabled = disabledReason !== undefined;
   return (
-    <>
+    <div className={styles['action']}>
       <span className={styles['danger']}>
         <Button
           variant="quiet"
@@ -33,6 +33,6 @@ export const DangerButton = ({ children, onClick, disabledReason }: DangerButton
           {disabledReason}
         </p>
       ) : null}
-    </>
+    </div>
   );
 };
