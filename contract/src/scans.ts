@@ -90,11 +90,13 @@ export const scanReport = z
 
 export type ScanReportRecord = z.output<typeof scanReport>;
 
+const point = z.tuple([z.number(), z.number(), z.number()]);
+
 const slice = z.strictObject({
   id,
   number: z.number().nullable(),
   /** In the patient's frame, in millimetres. */
-  place: z.tuple([z.number(), z.number(), z.number()]).nullable(),
+  place: point.nullable(),
   /** Of the image, in bytes. */
   size: z.int(),
   syntax: z.string(),
@@ -109,6 +111,8 @@ const indexedSeries = z
     dates: z.array(z.string()),
     /** Whose it is by the headers of its slices. */
     patients: z.array(identity),
+    /** The middle of each hip in the patient's frame, in millimetres; null where it is not known. */
+    hips: z.strictObject({ LEFT: point, RIGHT: point }).nullable(),
     /** In the order in which they lie. */
     slices: z.array(slice),
   })

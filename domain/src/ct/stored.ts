@@ -1,15 +1,25 @@
+import type { Side } from '../hip/side.ts';
 import type { ScanFacts } from './facts.ts';
+import type { Vector } from './vector.ts';
 import type { Verification } from './verification.ts';
 
 /** The state of the inspection of an uploaded scan. */
 export const SCAN_STATES = ['PENDING', 'READY', 'FAILED'] as const;
 export type ScanState = (typeof SCAN_STATES)[number];
 
+/** The middle of each hip in the frame of a series, found while its picture was drawn. */
+export interface StoredHips {
+  readonly series: string;
+  readonly points: Readonly<Record<Side, Vector>>;
+}
+
 /** The result of the inspection. */
 export interface StoredScan {
   readonly facts: ScanFacts | null;
   /** The message if there are none. */
   readonly reason: string | null;
+  /** Absent before the picture is drawn, and where no hips were found. */
+  readonly hips?: StoredHips;
 }
 
 /** The result of the verification of the images, which follows the inspection of the headers. */

@@ -90,9 +90,3 @@ export const moved = ({ size }: Volume, voxel: Voxel, axis: 0 | 1 | 2, by: numbe
   next[axis] = clamped(voxel[axis] + by, size[axis]);
   return next;
 };
-
-export const middleOf = ({ size }: Volume): Voxel => [
-  Math.floor(size[0] / 2),
-  Math.floor(size[1] / 2),
-  Math.floor(size[2] / 2),
-];

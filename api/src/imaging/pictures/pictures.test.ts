@@ -1,10 +1,13 @@
 import { failure } from '@cotyle/contract/failure';
 import type { PicturesRecord } from '@cotyle/contract/pictures';
+import { scanCalls } from '@cotyle/contract/scans';
 import type { Role } from '@cotyle/domain/access/roles';
+import { SIDES } from '@cotyle/domain/hip/side';
 import { hipMesh } from '@cotyle/domain/models/testing/hips';
 import { hipCentre } from '@cotyle/domain/phantom/hemipelvis';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { PICTURE_COMPRESSED, PICTURE_PENDING } from '@cotyle/domain/pictures/texts';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedObjects } from '../../backup/creation/stored-objects.ts';
@@ -15,6 +18,8 @@ import { eventually } from '../../testing/eventually.ts';
 import { sendRequest } from '../../testing/send-request.ts';
 import { addSignedInUser, addUserOfEachRole } from '../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../testing/signed-in-users.ts';
+import { inspectStoredScan } from '../ct/inspection/inspect-job.ts';
+import { SHORT_LANE } from '../ct/inspection/lanes.ts';
 import { compressedSlice, item, SEQUENCE_END } from '../ct/testing/compressed.ts';
 import { scanFiles, zipped } from '../ct/testing/scans.ts';
 import { purgeDeleted } from '../files/deletion/purge.ts';
@@ -219,6 +224,37 @@ describe('the picture of a scan', () => {
     expect(readPng(await bytesOf(response))).toMatchObject({ width: 560, height: 520, channels: 1 });
     const types = (await eventsOf(cotyle, procedureId)).map(([type]) => type);
     expect(types).not.toContain('SCAN_VIEWED');
+  });
+
+  it('gives the viewer the middle of each hip, in every series of the same frame, after a new inspection too', async () => {
+    const procedureId = await newCase();
+    const { id } = await addScan(procedureId, await zipped(scanFiles(undefined, 5)));
+    await settled(procedureId, 'scan');
+    const hipsOf = async () =>
+      (
+        await cotyle.call(scanCalls.series, { params: { id: String(id) } }, staff.RADIOLOGIST.token)
+      ).value.map(({ hips }) => hips);
+    const [pelvis, knees] = await hipsOf();
+    for (const side of SIDES) {
+      const [x, y, z] = pelvis?.[side] ?? [0, 0, 999];
+      expect(Math.abs(x - hipCentre(side)[0])).toBeLessThan(20);
+      expect(Math.max(Math.abs(y), Math.abs(z))).toBeLessThan(26);
+    }
+    expect(knees).toEqual(pelvis);
+    await db().updateTable('files').set({ scan_version: 1 }).where('id', '=', id).execute();
+    await inspectStoredScan(
+      cotyle.context,
+      id,
+      never,
+      { isLastAttempt: true, addJob: () => Promise.resolve() },
+      SHORT_LANE,
+    );
+    expect(await hipsOf()).toEqual([pelvis, knees]);
+    // In another frame of reference the same point is elsewhere.
+    await sql`update files set scan = jsonb_set(scan, '{facts,series,1,frames}', '["another"]') where id = ${id}`.execute(
+      db(),
+    );
+    expect(await hipsOf()).toEqual([pelvis, null]);
   });
 
   it('that cannot be made is a 404 that says why', async () => {

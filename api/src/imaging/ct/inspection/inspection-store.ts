@@ -174,7 +174,8 @@ export const saveInspection = (
       .updateTable('files')
       .set({
         scan_state: isReady ? 'READY' : 'FAILED',
-        scan: JSON.stringify(scan),
+        // The picture is not made again, so that the hips found for it stay.
+        scan: sql<string>`${JSON.stringify(scan)}::jsonb || jsonb_strip_nulls(jsonb_build_object('hips', files.scan -> 'hips'))`,
         scan_version: FACTS_VERSION,
         // The images have to be verified again.
         verification_state: isReady ? 'PENDING' : null,

@@ -89,14 +89,17 @@ export const readSeries = async (db: Kysely<Tables>, fileId: number): Promise<st
   const { rows } = await sql<{ value: string }>`
     select coalesce(json_agg(json_build_object('uid', s.series_uid, 'number', f.series -> 'number',
              'description', coalesce(f.series ->> 'description', ''),
-             'dates', coalesce(f.series -> 'dates', '[]'), 'patients', coalesce(f.patients, '[]'), 'slices', s.slices)
+             'dates', coalesce(f.series -> 'dates', '[]'), 'patients', coalesce(f.patients, '[]'), 'hips', f.hips, 'slices', s.slices)
              order by (f.series ->> 'number')::double precision nulls last, s.series_uid), '[]')::text as value
     from (select series_uid, json_agg(json_build_object('id', id, 'number', instance_number, 'size', size,
                    'syntax', transfer_syntax, 'place', case when x is null then null else json_build_array(x, y, z) end)
                    order by position_along_normal, instance_number, id) as slices
           from scan_slices where file_id = ${fileId} group by series_uid) s
     left join lateral (
-      select series, (select jsonb_agg(p - 'personName' - 'isRemoved') from jsonb_array_elements(series -> 'patients') p) as patients
+      select series, (select jsonb_agg(p - 'personName' - 'isRemoved') from jsonb_array_elements(series -> 'patients') p) as patients,
+        (select files.scan -> 'hips' -> 'points' from jsonb_array_elements(scan -> 'facts' -> 'series') as found
+         where found ->> 'uid' = files.scan -> 'hips' ->> 'series' and (found ->> 'uid' = series ->> 'uid'
+           or (found -> 'frames' = series -> 'frames' and jsonb_array_length(found -> 'frames') = 1)) limit 1) as hips
       from files, jsonb_array_elements(scan -> 'facts' -> 'series') as series
       where files.id = ${fileId} and series ->> 'uid' = s.series_uid limit 1) f on true`.execute(db);
   return rows[0]?.value ?? '[]';

@@ -11,6 +11,7 @@ import type { ImagePlane, Volume } from '@cotyle/domain/ct/volume';
 
 /** The slices that a picture is made of, in the order of their positions. */
 export interface ChosenSlices {
+  readonly series: string;
   readonly slices: readonly IndexedSlice[];
   readonly image: ImagePlane;
   /** Undefined where they are no even grid: then one of them is shown. */
@@ -75,5 +76,5 @@ export const chooseSlices = (facts: ScanFacts, slices: readonly IndexedSlice[]):
         image,
       )
     : {};
-  return { slices: chosen, image, volume };
+  return { series: block.series.uid, slices: chosen, image, volume };
 };

@@ -1,13 +1,15 @@
+import { findHips } from '@cotyle/domain/ct/find-hips';
+import type { CoarseVolume } from '@cotyle/domain/ct/find-hips';
 import type { IndexedSlice } from '@cotyle/domain/ct/index-entry';
 import { planesOf } from '@cotyle/domain/ct/planes';
 import type { Vector } from '@cotyle/domain/ct/vector';
+import { pointOf } from '@cotyle/domain/ct/volume';
 import type { Volume } from '@cotyle/domain/ct/volume';
+import type { Side } from '@cotyle/domain/hip/side';
 import type { ByteSource } from '../../ct/source/byte-source.ts';
 import { PICTURE_SIZE } from '../picture-size.ts';
 import { AIR } from './draw-scan.ts';
 import type { ScanView } from './draw-scan.ts';
-import { findHips } from './find-hips.ts';
-import type { CoarseVolume } from './find-hips.ts';
 import { hounsfieldIn, readSlices } from './read-pixels.ts';
 
 /** An axis of the volume, and whether it runs to the left, the back or the head. */
@@ -159,6 +161,24 @@ const heightOf = ({ top, pitch }: Frame, z: BodyAxis, row: number): number =>
 const RIGHT: Vector = [1, 0, 0];
 const DOWN: Vector = [0, 0, -1];
 
+/** The point of the patient's frame at a place that is counted along the body. */
+const pointAt = (
+  volume: Volume,
+  { x, y, z }: BodyAxes,
+  [toLeft, toBack, toHead]: readonly [number, number, number],
+): Vector => {
+  const voxel: [number, number, number] = [0, 0, 0];
+  voxel[x.axis] = along(x, toLeft);
+  voxel[y.axis] = along(y, toBack);
+  voxel[z.axis] = along(z, toHead);
+  return pointOf(volume, voxel);
+};
+
+/** A cut through both hips, and the middle of each in the patient's frame. */
+export interface HipView extends ScanView {
+  readonly hips: Readonly<Record<Side, Vector>>;
+}
+
 /**
  * A coronal cut through both hips, seen from the front. Only a row of each slice is kept, whatever the size of the
  * scan.
@@ -168,17 +188,16 @@ export const coronalView = async (
   slices: readonly IndexedSlice[],
   volume: Volume,
   isTurned: boolean,
-): Promise<ScanView> => {
+): Promise<HipView> => {
   const axes = bodyAxes(volume);
   const coarse = await coarseVolume(source, slices, axes, isTurned);
   const hips = findHips(coarse);
   const inVoxels = (place: number, axis: 0 | 1 | 2, of: BodyAxis): number =>
     (place * coarse.spacing[axis]) / of.spacing;
-  const frame = frameOf(axes, {
-    x: inVoxels(hips.x, 0, axes.x),
-    y: inVoxels(hips.y, 1, axes.y),
-    z: inVoxels(hips.z, 2, axes.z),
-  });
+  const [depth, elevation] = [inVoxels(hips.y, 1, axes.y), inVoxels(hips.z, 2, axes.z)];
+  const frame = frameOf(axes, { x: inVoxels(hips.x, 0, axes.x), y: depth, z: elevation });
+  const hipOf = (side: Side): Vector =>
+    pointAt(volume, axes, [inVoxels(hips.lateral[side], 0, axes.x), depth, elevation]);
   const { width, height } = PICTURE_SIZE;
   const wanted = new Map<IndexedSlice, number>();
   for (let row = 0; row < height; row++) {
@@ -199,5 +218,5 @@ export const coronalView = async (
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++)
       values[row * width + column] = interpolate((n) => rows.get(n)?.[column], heightOf(frame, axes.z, row));
-  return { values, right: RIGHT, down: DOWN };
+  return { values, right: RIGHT, down: DOWN, hips: { LEFT: hipOf('LEFT'), RIGHT: hipOf('RIGHT') } };
 };

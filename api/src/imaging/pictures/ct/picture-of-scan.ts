@@ -1,6 +1,7 @@
 import { hasInvertedValues } from '@cotyle/domain/ct/check-pixels';
 import { imageScale } from '@cotyle/domain/ct/hounsfield';
 import type { IndexedSlice } from '@cotyle/domain/ct/index-entry';
+import type { StoredHips } from '@cotyle/domain/ct/stored';
 import type { FileContent } from '@cotyle/domain/files/kind';
 import { PICTURE_COMPRESSED, PICTURE_NO_IMAGES, PICTURE_UNPLACED } from '@cotyle/domain/pictures/texts';
 import { inspectScan } from '../../ct/inspection/inspect.ts';
@@ -44,11 +45,13 @@ const readMiddle = async (
   return undefined;
 };
 
+type NamedView = ScanView & { readonly name: ViewName; readonly hips?: StoredHips };
+
 /** What the picture of a stored scan shows: a cut through the hips where the slices are a volume, else the middle slice. */
 export const viewOfScan = async (
   source: ByteSource,
   content: FileContent,
-): Promise<(ScanView & { readonly name: ViewName }) | { readonly reason: string }> => {
+): Promise<NamedView | { readonly reason: string }> => {
   const { facts, slices } = await inspectScan(source, content);
   if (slices.length === 0) return { reason: PICTURE_NO_IMAGES };
   const chosen = chooseSlices(facts, slices);
@@ -59,13 +62,15 @@ export const viewOfScan = async (
   const middle = await readMiddle(source, decoded);
   if (!middle) return { reason: PICTURE_NO_IMAGES };
   const isTurned = isTurnedIn(middle);
-  if (volume && decoded.length === chosen.slices.length)
-    return { ...(await coronalView(source, decoded, volume, isTurned)), name: 'coronal' };
+  if (volume && decoded.length === chosen.slices.length) {
+    const { hips, ...view } = await coronalView(source, decoded, volume, isTurned);
+    return { ...view, name: 'coronal', hips: { series: chosen.series, points: hips } };
+  }
   return singleView(middle, image, isTurned) ?? { reason: PICTURE_UNPLACED };
 };
 
 /** A picture of the hips in a stored scan. */
 export const pictureOfScan = async (source: ByteSource, content: FileContent): Promise<MadePicture> => {
   const view = await viewOfScan(source, content);
-  return 'reason' in view ? view : { png: encodePng(drawScan(view)), view: view.name };
+  return 'reason' in view ? view : { png: encodePng(drawScan(view)), view: view.name, hips: view.hips };
 };

@@ -1,10 +1,12 @@
+import { SIDES } from '@cotyle/domain/hip/side';
+import { hipCentre } from '@cotyle/domain/phantom/hemipelvis';
 import { PICTURE_COMPRESSED, PICTURE_NO_IMAGES, PICTURE_UNPLACED } from '@cotyle/domain/pictures/texts';
 import { describe, expect, it } from 'vitest';
 import { compressedSlice, item, SEQUENCE_END } from '../../ct/testing/compressed.ts';
 import { bytesSource, zipped } from '../../ct/testing/scans.ts';
 import { PICTURE_SIZE } from '../picture-size.ts';
 import { readPng } from '../testing/read-png.ts';
-import { turnedScan } from '../testing/turned-scan.ts';
+import { markedBody, turnedScan } from '../testing/turned-scan.ts';
 import type { Turn } from '../testing/turned-scan.ts';
 import { greyOf } from './draw-scan.ts';
 import type { ScanView } from './draw-scan.ts';
@@ -57,8 +59,26 @@ describe('the picture of a scan', () => {
     ['as MONOCHROME1 with inverted samples', { ...SUPINE, photometric: 'MONOCHROME1', isInverted: true }],
     ['with another rescale', { ...SUPINE, rescale: { slope: 2, intercept: -1024 } }],
   ])('is the same when the patient is scanned %s', async (_, turn) => {
+    const [view, { hips }] = [await viewOf(turnedScan(turn)), await base];
     // Positions and samples are rounded.
-    expect(difference(await viewOf(turnedScan(turn)), await base)).toBeLessThan(3);
+    expect(difference(view, await base)).toBeLessThan(3);
+    for (const side of SIDES)
+      for (const k of [0, 1, 2] as const)
+        expect(view.hips?.points[side][k]).toBeCloseTo(hips?.points[side][k] ?? Number.NaN, 2);
+  });
+
+  it('comes with the middle of each hip, mirrored where the body is', async () => {
+    const mirrored = await viewOf(turnedScan(SUPINE, (x, y, z) => markedBody(-x, y, z)));
+    const { hips } = await base;
+    for (const side of SIDES) {
+      const [x, y, z] = hips?.points[side] ?? [0, 0, 0];
+      const [centre] = hipCentre(side);
+      expect(Math.abs(x - centre)).toBeLessThan(20);
+      expect(Math.max(Math.abs(y), Math.abs(z))).toBeLessThan(26);
+      const other = mirrored.hips?.points[side === 'LEFT' ? 'RIGHT' : 'LEFT'] ?? [0, 0, 0];
+      expect(Math.hypot(other[0] + x, other[1] - y, other[2] - z)).toBeLessThan(0.01);
+    }
+    expect(hips?.series).toBe(mirrored.hips?.series);
   });
 
   it('passes through the heads of both femora', async () => {

@@ -58,7 +58,7 @@ const save = async (
 ): Promise<void> => {
   const isMade = 'png' in made;
   if (isMade) await store(context, pictureKey(key, version), made.png);
-  const outcome = isMade ? { bytes: made.png.length, view: made.view } : made;
+  const outcome = isMade ? { bytes: made.png.length, view: made.view, hips: made.hips } : made;
   const isSaved = await savePicture(context, fileId, version, outcome);
   // What it shows has changed while it was drawn: whoever changed it has added a job.
   if (!isSaved) await context.storage.remove(pictureKey(key, version));

@@ -2,8 +2,10 @@ import type { CupAngles } from '@cotyle/domain/cup/angles';
 import { cupInModel } from '@cotyle/domain/cup/placed-cup';
 import type { CupInModel } from '@cotyle/domain/cup/placed-cup';
 import { degrees } from '@cotyle/domain/cup/units';
+import type { StoredHips } from '@cotyle/domain/ct/stored';
 import type { FileContent } from '@cotyle/domain/files/kind';
 import type { PictureView } from '@cotyle/domain/pictures/picture';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
@@ -89,7 +91,7 @@ export const findPendingPicture = async (
 };
 
 export type PictureOutcome =
-  | { readonly bytes: number; readonly view: PictureView }
+  | { readonly bytes: number; readonly view: PictureView; readonly hips?: StoredHips | undefined }
   /** Shown to the user. */
   | { readonly reason: string };
 
@@ -109,7 +111,8 @@ export const savePicture = (
       .select('procedure_id as procedureId')
       .where('id', '=', fileId)
       .where('deleted_at', 'is', null)
-      .forShare()
+      // Not shared: the hips may be written to the same row.
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!file) return false;
     const isMade = 'view' in outcome;
@@ -128,6 +131,15 @@ export const savePicture = (
       .returning('file_id')
       .executeTakeFirst();
     if (!saved) return false;
+    // The viewer opens there.
+    if (isMade && outcome.hips)
+      await tx
+        .updateTable('files')
+        .set({
+          scan: sql<string>`scan || jsonb_build_object('hips', ${JSON.stringify(outcome.hips)}::jsonb)`,
+        })
+        .where('id', '=', fileId)
+        .execute();
     audit.changed({
       topic: 'procedures',
       id: file.procedureId,

@@ -12,6 +12,7 @@ const series = (changes: Partial<Series> = {}): Series => ({
   description: 'PELVIS',
   dates: ['2026-11-01'],
   patients: [{ id: 'MRN1', name: 'Smith Ann', birthDate: '1950-01-02', sex: 'F', slices: 3 }],
+  hips: null,
   slices: [],
   ...changes,
 });

@@ -23,7 +23,7 @@ interface OpenSeriesProps {
 }
 
 const OpenSeries = ({ series, settings, side, onSeries }: OpenSeriesProps) => {
-  const { slices, state } = useSliceLoader(series);
+  const { slices, state } = useSliceLoader(series, side);
   if (state.metadata)
     return (
       <SeriesView

@@ -2,6 +2,7 @@ import { createStore } from '../../../ui/store.ts';
 import type { scanCalls } from '@cotyle/contract/scans';
 import type { CallAnswer } from '@cotyle/contract/call';
 import { cache } from '@cornerstonejs/core';
+import type { Side } from '@cotyle/domain/hip/side';
 import { volumeOf } from '@cotyle/domain/ct/volume';
 import type { NoVolume, Volume, Voxel } from '@cotyle/domain/ct/volume';
 import { isTransient } from '../../../shared/session/failures.ts';
@@ -11,6 +12,7 @@ import { unregisterImages, registerImage } from '../rendering/image-registry.ts'
 import { hasSameGeometry } from '../rendering/slice-metadata.ts';
 import type { SliceMetadata } from '../rendering/slice-metadata.ts';
 import { startCornerstone } from '../rendering/start-cornerstone.ts';
+import { plannedHip, sliceNear } from './planned-hip.ts';
 import { fetchSlice } from './fetch-slice.ts';
 import { createSliceQueue } from './slice-queue.ts';
 import type { SliceQueue } from './slice-queue.ts';
@@ -59,12 +61,19 @@ const shapeOf = (
   return { volume, stackReason: undefined };
 };
 
-/** Loads the slices of one series: the middle one first, then those around the current one. */
-export const createSliceLoader = (session: AuthenticatedSession, series: Series) => {
+/** Loads the slices of one series: that of the planned hip first, or the middle one, then those around the current one. */
+export const createSliceLoader = (session: AuthenticatedSession, series: Series, side: Side | null) => {
   const { hasGraphics } = startCornerstone();
   const { slices } = series;
   const imageIds = slices.map(({ id }) => `slice:${id}`);
-  const first = Math.floor(slices.length / 2);
+  const wanted = plannedHip(series, side);
+  const hipSlice =
+    wanted &&
+    sliceNear(
+      slices.map(({ place }) => place),
+      wanted,
+    );
+  const first = hipSlice ?? Math.floor(slices.length / 2);
   const loadedSlices = new Map<number, SliceMetadata>();
   const sliceListeners = new Set<(index: number) => void>();
   const store = createStore<SliceLoaderState>({
@@ -125,6 +134,8 @@ export const createSliceLoader = (session: AuthenticatedSession, series: Series)
     series,
     imageIds,
     first,
+    /** The planned hip, where it lies in this series. */
+    hip: hipSlice === undefined ? undefined : wanted,
     get: store.get,
     subscribe: store.subscribe,
     onSliceLoaded: (listener: (index: number) => void): (() => void) => {

@@ -1,4 +1,3 @@
-import { middleOf } from '@cotyle/domain/ct/volume';
 import type { Volume, Voxel } from '@cotyle/domain/ct/volume';
 import { useMemo } from 'react';
 import type { SliceMetadata } from '../rendering/slice-metadata.ts';
@@ -12,7 +11,7 @@ interface GeometryInput {
   readonly volume: Volume | undefined;
 }
 
-/** The geometry of a series and the start position. */
+/** The geometry of a series and the start position, in the slice that is loaded first. */
 export const useGeometry = ({
   slices,
   metadata,
@@ -28,8 +27,8 @@ export const useGeometry = ({
           ),
     [slices, metadata, volume],
   );
-  const start: Voxel = volume
-    ? middleOf(volume)
-    : [Math.floor(metadata.columns / 2), Math.floor(metadata.rows / 2), slices.anyLoaded()];
-  return { geometry, start };
+  const slice = volume ? slices.first : slices.anyLoaded();
+  const middle: Voxel = [Math.floor(metadata.columns / 2), Math.floor(metadata.rows / 2), slice];
+  const [column, row] = slices.hip ? geometry.voxelAt(slices.hip, middle) : middle;
+  return { geometry, start: [column, row, slice] };
 };

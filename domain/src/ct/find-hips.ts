@@ -1,3 +1,5 @@
+import type { Side } from '../hip/side.ts';
+
 /** A coarse copy of a volume in Hounsfield units, along the axes of the body: x to the left, y to the back, z to the head. */
 export interface CoarseVolume {
   readonly size: readonly [x: number, y: number, z: number];
@@ -6,11 +8,13 @@ export interface CoarseVolume {
   readonly values: Int16Array;
 }
 
-/** A place in voxels of the coarse volume. */
+/** Both hips, in voxels of the coarse volume: one height and depth for both, and how far to the side each lies. */
 export interface HipPlace {
+  /** The midplane. */
   readonly x: number;
   readonly y: number;
   readonly z: number;
+  readonly lateral: Readonly<Record<Side, number>>;
 }
 
 /** Of the cube in which bone is summed up, about as large as the head of a femur. */
@@ -66,9 +70,22 @@ const midplaneOf = ({ size: [nx], values }: CoarseVolume): number => {
   return count === 0 ? (nx - 1) / 2 : sum / count;
 };
 
+/** Where most bone lies in these columns: of equal ones in their middle, so that a mirrored body has mirrored hips. */
+const peakOf = (columns: readonly number[], boneAt: (x: number) => number): { x: number; bone: number } => {
+  let [bone, sum, count] = [0, 0, 0];
+  for (const x of columns) {
+    const value = boneAt(x);
+    if (value < bone) continue;
+    if (value > bone) [bone, sum, count] = [value, 0, 0];
+    sum += x;
+    count += 1;
+  }
+  return { x: sum / Math.max(1, count), bone };
+};
+
 /**
  * Where the hips are: at the height and depth at which most bone lies on both sides of the midplane, in a cube of the
- * size of a femoral head. `x` is the midplane. The spine and the sacrum lie too far inside to count.
+ * size of a femoral head. The spine and the sacrum lie too far inside to count.
  */
 export const findHips = (volume: CoarseVolume): HipPlace => {
   const { size, spacing } = volume;
@@ -76,20 +93,31 @@ export const findHips = (volume: CoarseVolume): HipPlace => {
   const bone = boneAround(volume);
   const middle = midplaneOf(volume);
   const [near, far] = LATERAL_MM.map((distance) => distance / spacing[0]) as [number, number];
+  const columnsTo = (sign: 1 | -1): number[] =>
+    Array.from({ length: nx }, (_, x) => x).filter((x) => {
+      const away = sign * (x - middle);
+      return away >= near && away <= far;
+    });
+  const [lefts, rights] = [columnsTo(1), columnsTo(-1)];
   const isLeg = nz * spacing[2] > LEG_MM;
   const lowest = isLeg ? Math.floor(KNEES_MM / spacing[2]) : 0;
-  let best = { x: middle, y: (ny - 1) / 2, z: (nz - 1) / 2, most: 0 };
+  let most = 0;
+  let best = { x: middle, y: (ny - 1) / 2, z: (nz - 1) / 2, lateral: { LEFT: middle, RIGHT: middle } };
   for (let z = lowest; z < nz; z++)
     for (let y = 0; y < ny; y++) {
-      let [right, left] = [0, 0];
-      for (let x = 0; x < nx; x++) {
-        const away = Math.abs(x - middle);
-        if (away < near || away > far) continue;
-        const value = bone[x + nx * (y + ny * z)] ?? 0;
-        if (x < middle) right = Math.max(right, value);
-        else left = Math.max(left, value);
-      }
-      if (right + left > best.most) best = { x: middle, y, z, most: right + left };
+      const boneAt = (x: number): number => bone[x + nx * (y + ny * z)] ?? 0;
+      const [left, right] = [peakOf(lefts, boneAt), peakOf(rights, boneAt)];
+      if (left.bone + right.bone <= most) continue;
+      most = left.bone + right.bone;
+      best = {
+        x: middle,
+        y,
+        z,
+        lateral: {
+          LEFT: left.bone > 0 ? left.x : middle,
+          RIGHT: right.bone > 0 ? right.x : middle,
+        },
+      };
     }
   return best;
 };
