@@ -43,3 +43,10 @@ export const planesOf = (volume: Volume): Readonly<Record<Plane, PlaneView>> => 
 };
 
 const turnedSign = (sign: 1 | -1): 1 | -1 => (sign === 1 ? -1 : 1);
+
+/** Millimetres between the slices of each view. */
+export const spacingsOf = (volume: Volume): Readonly<Record<Plane, number>> => {
+  const { axial, coronal, sagittal } = planesOf(volume);
+  const { spacing } = volume;
+  return { axial: spacing[axial.axis], coronal: spacing[coronal.axis], sagittal: spacing[sagittal.axis] };
+};

@@ -36,6 +36,7 @@ export const SCAN_VIEW_TEXTS = {
   loading: (loaded: number, total: number) => `${loaded} of ${total} slices`,
   loadingFirst: 'Loading the first slice',
   loadingSlice: 'Loading this slice',
+  loadingSlab: 'Loading the slices of the slab',
   allLoaded: (total: number) => `All ${total} slices loaded`,
   notLoaded: 'The scan could not be loaded.',
   someNotLoaded: (count: number) =>
@@ -58,6 +59,15 @@ export const SCAN_VIEW_TEXTS = {
   } satisfies Record<StackReason, string>,
   notScaled: 'Lengths cannot be measured: the images do not say how large their pixels are.',
   hounsfield: (value: number) => `${value} HU at the cross-hair`,
+  /** Of the slab as it is drawn, not of the voxel in its middle. */
+  slabHounsfield: (view: string, slab: string, value: number) =>
+    `${view}, ${slab}: ${value} HU at the cross-hair`,
+  slab: 'Slab',
+  slabMode: { maximum: 'Maximum', average: 'Average' },
+  slabKey: { maximum: 'Slab: maximum (MIP), or one slice', average: 'Slab: average, or one slice' },
+  slabOf: { maximum: (mm: number) => `MIP ${mm} mm`, average: (mm: number) => `Average ${mm} mm` },
+  thickness: 'Thickness in mm',
+  toHip: 'To the planned hip',
   tools: 'Tools',
   windows: 'Window',
   pointer: 'Pointer',

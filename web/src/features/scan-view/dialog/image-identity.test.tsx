@@ -23,7 +23,7 @@ const asText = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 const shown = (changes?: Partial<Series>): string =>
-  asText(renderToStaticMarkup(<ImageIdentity series={series(changes)} />));
+  asText(renderToStaticMarkup(<ImageIdentity series={series(changes)} isBelowSlab={false} />));
 
 describe('the identity over the images', () => {
   it('shows patient, date and series from the image headers', () => {

@@ -16,8 +16,15 @@ const distinctValues = (patients: readonly Identity[], valueOf: (one: Identity) 
   return [...counts].map(([value, count]) => SCAN_VIEW_TEXTS.ofSlices(value, count)).join(', ');
 };
 
+interface ImageIdentityProps {
+  readonly series: Series;
+  /** Whether the views have a third line, which names the slab. */
+  readonly isBelowSlab: boolean;
+}
+
 /** The identity in the image headers, shown over the images as in every DICOM viewer. */
-export const ImageIdentity = ({ series: { description, dates, patients } }: { series: Series }) => {
+export const ImageIdentity = ({ series, isBelowSlab }: ImageIdentityProps) => {
+  const { description, dates, patients } = series;
   const { identity, unnamed, notTold } = SCAN_VIEW_TEXTS;
   const lines = [
     [identity.name, distinctValues(patients, ({ name }) => name)],
@@ -30,7 +37,11 @@ export const ImageIdentity = ({ series: { description, dates, patients } }: { se
     [identity.series, description || unnamed],
   ] as const;
   return (
-    <section className={styles['identity']} aria-label={SCAN_VIEW_TEXTS.inImages}>
+    <section
+      className={styles['identity']}
+      data-below-slab={isBelowSlab || undefined}
+      aria-label={SCAN_VIEW_TEXTS.inImages}
+    >
       <dl>
         {lines.map(([label, value]) => (
           <div key={label}>

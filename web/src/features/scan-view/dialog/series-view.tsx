@@ -1,5 +1,4 @@
 import type { Plane } from '@cotyle/domain/ct/planes';
-import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Volume } from '@cotyle/domain/ct/volume';
 import type { Side } from '@cotyle/domain/hip/side';
 import { useEffect, useId, useRef } from 'react';
@@ -15,6 +14,7 @@ import { missingRuns } from '../slices/missing-runs.ts';
 import type { Run } from '../slices/missing-runs.ts';
 import type { SliceLoader, SliceLoaderState } from '../slices/slice-loader.ts';
 import { useGeometry } from '../slices/use-geometry.ts';
+import { shownSlab } from '../tools/shown-slab.ts';
 import { StatusLine } from './status-line.tsx';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
 import { Toolbar } from '../tools/toolbar.tsx';
@@ -56,6 +56,7 @@ export const SeriesView = (props: SeriesViewProps) => {
     slices,
     volume,
     window,
+    slab: settings.slab,
     point,
     index,
   });
@@ -69,10 +70,12 @@ export const SeriesView = (props: SeriesViewProps) => {
   }, [slices, isSettled, id]);
   const active = geometry.shown.includes(settings.active) ? settings.active : 'axial';
 
-  const mark = (plane: Plane, at: Vector): void => {
+  const mark = (): void => {
     if (settings.tool === 'angle' || (settings.tool === 'length' && metadata.isScaled))
-      measuring.addPoint(settings.tool, plane, at);
+      measuring.addPoint(settings.tool, active, point);
   };
+  const { hip } = slices;
+  const toHip = hip && ((): void => position.moveTo(hip));
   const { shortcuts, onKeyDown } = useScanKeys(
     {
       settings,
@@ -82,12 +85,15 @@ export const SeriesView = (props: SeriesViewProps) => {
       viewport: viewports[active],
       position,
       onFocus: (plane) => document.getElementById(`${id}-${plane}`)?.focus(),
-      onMark: () => mark(active, point),
+      onMark: mark,
       onRemovePoint: measuring.removePoint,
+      onRemoveLast: measuring.removeLast,
+      onHip: toHip,
       onSeries: props.onSeries,
     },
     measuring,
   );
+  const shown = shownSlab({ slab: settings.slab, geometry, voxel, valueAt: slices.hounsfieldAt });
   const count = slices.series.slices.length;
   // By what is rendered: a loaded slice is grey until then.
   const isDrawn = (slice: number): boolean => (volume ? drawn.has(slice) : slices.has(slice));
@@ -97,7 +103,12 @@ export const SeriesView = (props: SeriesViewProps) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
     <div className={styles['content']} onKeyDown={onKeyDown}>
-      <Toolbar settings={settings} hasViews={geometry.shown.length > 1} onFit={() => renderer?.fit()} />
+      <Toolbar
+        settings={settings}
+        hasViews={geometry.shown.length > 1}
+        onFit={() => renderer?.fit()}
+        onHip={toHip}
+      />
       <div className={styles['panes']} data-views={isOne ? 'one' : 'three'}>
         {geometry.shown.map((plane) => (
           <Pane
@@ -106,7 +117,7 @@ export const SeriesView = (props: SeriesViewProps) => {
             plane={plane}
             label={volume ? SCAN_VIEW_TEXTS.plane[plane] : SCAN_VIEW_TEXTS.stack}
             {...position.sliceIn(plane)}
-            isThere={geometry.views[plane].axis !== SLICE_AXIS || isDrawn(index)}
+            isThere={geometry.views[plane].axis !== SLICE_AXIS || shown.slices(plane).every(isDrawn)}
             isActive={plane === active}
             isHidden={settings.isAlone && plane !== active}
             viewport={viewports[plane]}
@@ -115,6 +126,8 @@ export const SeriesView = (props: SeriesViewProps) => {
             reach={geometry.reach[plane]}
             side={side}
             hasLetters={metadata.isOriented}
+            isScaled={metadata.isScaled}
+            slab={shown.label}
             count={count}
             runs={geometry.views[plane].axis === SLICE_AXIS ? NO_RUNS : runs}
             pointIn={(slice) => geometry.pointAt([voxel[0], voxel[1], slice])}
@@ -125,7 +138,8 @@ export const SeriesView = (props: SeriesViewProps) => {
               renderer,
               position,
               settings,
-              onMark: mark,
+              measuring,
+              isScaled: metadata.isScaled,
             })}
             onActive={() => settings.setActive(plane)}
             drawnIn={(element) => {
@@ -133,7 +147,7 @@ export const SeriesView = (props: SeriesViewProps) => {
             }}
           />
         ))}
-        <ImageIdentity series={slices.series} />
+        <ImageIdentity series={slices.series} isBelowSlab={shown.label !== undefined} />
         <PaneNotice
           stackReason={state.stackReason}
           isScaled={metadata.isScaled}
@@ -146,7 +160,7 @@ export const SeriesView = (props: SeriesViewProps) => {
         state={state}
         total={count}
         measuring={measuring}
-        hounsfield={slices.hounsfieldAt(voxel)}
+        hounsfield={shown.hounsfield(active)}
         onRetry={slices.retry}
       />
     </div>

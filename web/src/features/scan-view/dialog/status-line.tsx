@@ -15,8 +15,8 @@ interface StatusLineProps {
   readonly state: SliceLoaderState;
   readonly total: number;
   readonly measuring: Measuring;
-  /** The value at the cross-hair, in Hounsfield units. */
-  readonly hounsfield: number | undefined;
+  /** The value at the cross-hair, in words. */
+  readonly hounsfield: string | undefined;
   readonly onRetry: () => void;
 }
 
@@ -34,7 +34,7 @@ const LoadingProgress = ({ state: { loaded }, total }: Pick<StatusLineProps, 'st
 export const StatusLine = ({ state, total, measuring, hounsfield, onRetry }: StatusLineProps) => (
   <div className={styles['line']}>
     <LoadingProgress state={state} total={total} />
-    {hounsfield === undefined ? null : <p>{SCAN_VIEW_TEXTS.hounsfield(Math.round(hounsfield))}</p>}
+    {hounsfield === undefined ? null : <p>{hounsfield}</p>}
     {state.failed > 0 && state.metadata ? (
       <p className={styles['failed']} role="alert">
         {SCAN_VIEW_TEXTS.someNotLoaded(state.failed)} {reasonOf(state.error)}

@@ -8,6 +8,7 @@ import type { Viewport } from '../rendering/viewport.ts';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
 import { measuredText } from '../tools/measures.ts';
 import type { Measure } from '../tools/measures.ts';
+import { ScaleBar } from './scale-bar.tsx';
 import styles from './overlay.module.css';
 
 interface LettersProps {
@@ -54,8 +55,8 @@ const MeasureMark = ({ viewport, measure }: { viewport: Viewport; measure: Measu
   return (
     <g className={styles['measure']}>
       <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
-      {points.map(({ x, y }) => (
-        <circle key={`${x} ${y}`} cx={x} cy={y} r={3.5} />
+      {points.map(({ x, y }, n) => (
+        <circle key={`${measure.id}-${n}`} cx={x} cy={y} r={3.5} />
       ))}
       {last ? (
         <text x={last.x + 9} y={last.y - 9}>
@@ -74,6 +75,8 @@ export interface OverlayProps {
   /** Points farther from the plane belong to another slice. */
   readonly reach: number;
   readonly side: Side | null;
+  /** Whether the size of the pixels is known. */
+  readonly isScaled: boolean;
   /** Whether the orientation of the patient is known. */
   readonly hasLetters: boolean;
   /** Covers the missing slices of a reformatted view. */
@@ -97,6 +100,7 @@ export const Overlay = (props: OverlayProps) => {
           .map((measure) => (
             <MeasureMark key={measure.id} viewport={viewport} measure={measure} />
           ))}
+        {props.isScaled ? <ScaleBar viewport={viewport} /> : null}
       </svg>
       {props.hasLetters ? <Letters viewport={viewport} side={side} /> : null}
     </>

@@ -3,9 +3,9 @@ import type { Vector } from '@cotyle/domain/ct/vector';
 import { toPatient } from '../rendering/viewport.ts';
 import type { ScreenPoint, Viewport } from '../rendering/viewport.ts';
 import type { ScanRenderer } from '../rendering/renderer.ts';
-import { draggedWindow } from '../rendering/windows.ts';
+import type { Measuring } from '../tools/use-measuring.ts';
 import type { ViewSettings } from '../tools/use-view-settings.ts';
-import type { PaneActions } from './use-pane-pointer.ts';
+import type { PaneActions } from './gestures.ts';
 import type { Position } from '../slices/use-position.ts';
 
 interface PaneActionsOptions {
@@ -14,7 +14,9 @@ interface PaneActionsOptions {
   readonly renderer: ScanRenderer | undefined;
   readonly position: Position;
   readonly settings: ViewSettings;
-  readonly onMark: (plane: Plane, point: Vector) => void;
+  readonly measuring: Measuring;
+  /** Whether the images say how large their pixels are. */
+  readonly isScaled: boolean;
 }
 
 /** The pointer actions of one view. */
@@ -24,17 +26,25 @@ export const paneActions = ({
   renderer,
   position,
   settings,
-  onMark,
+  measuring,
+  isScaled,
 }: PaneActionsOptions): PaneActions => {
   const through = (action: (point: Vector) => void) => (at: ScreenPoint) => {
     if (viewport) action(toPatient(viewport, at));
   };
+  const { tool } = settings;
   return {
     point: through(position.moveTo),
-    mark: through((point) => onMark(plane, point)),
+    press: through((point) => {
+      if (tool === 'angle' || (tool === 'length' && isScaled)) measuring.press(tool, plane, point);
+    }),
+    stretch: through(measuring.stretch),
+    release: measuring.release,
+    abandon: measuring.abandonDrag,
     pan: (x, y) => renderer?.shift(plane, x, y),
     zoom: (factor) => renderer?.zoom(plane, factor),
-    adjust: (x, y) => settings.setWindow(draggedWindow(settings.window, x, y)),
+    pinch: (pinch) => renderer?.pinch(plane, pinch),
+    adjust: (x, y) => settings.adjustWindow(x, y),
     scroll: (by) => position.scroll(plane, by),
   };
 };

@@ -11,7 +11,7 @@ import { MissingSlices } from './missing-slices.tsx';
 import { Overlay } from './overlay.tsx';
 import styles from './pane.module.css';
 import { usePanePointer } from './use-pane-pointer.ts';
-import type { PaneActions } from './use-pane-pointer.ts';
+import type { PaneActions } from './gestures.ts';
 
 interface PaneProps {
   readonly id: string;
@@ -19,7 +19,7 @@ interface PaneProps {
   readonly label: string;
   readonly slice: number;
   readonly of: number;
-  /** Whether the current slice is loaded. */
+  /** Whether the current slice is loaded, or every slice of the slab. */
   readonly isThere: boolean;
   readonly isActive: boolean;
   readonly isHidden: boolean;
@@ -29,6 +29,9 @@ interface PaneProps {
   readonly reach: number;
   readonly side: Side | null;
   readonly hasLetters: boolean;
+  readonly isScaled: boolean;
+  /** What is shown where it is not one slice: 'MIP 10 mm'. */
+  readonly slab: string | undefined;
   readonly runs: readonly Run[];
   /** The number of slices of the series. */
   readonly count: number;
@@ -42,7 +45,7 @@ interface PaneProps {
 
 /** One view. For assistive technology it is a slider through its slices. */
 export const Pane = ({ drawnIn, ...props }: PaneProps) => {
-  const { plane, label, slice, of, isThere, viewport, tool, actions } = props;
+  const { plane, label, slice, of, isThere, slab, viewport, tool, actions } = props;
   const frame = useRef<HTMLDivElement>(null);
   const pointer = usePanePointer(frame, tool, actions);
   return (
@@ -62,7 +65,7 @@ export const Pane = ({ drawnIn, ...props }: PaneProps) => {
       aria-valuemin={1}
       aria-valuemax={of}
       aria-valuenow={slice}
-      aria-valuetext={SCAN_VIEW_TEXTS.sliceOf(slice, of)}
+      aria-valuetext={[SCAN_VIEW_TEXTS.sliceOf(slice, of), ...(slab ? [slab] : [])].join(', ')}
       aria-orientation="vertical"
       onFocus={props.onActive}
       {...pointer}
@@ -77,6 +80,7 @@ export const Pane = ({ drawnIn, ...props }: PaneProps) => {
           reach={props.reach}
           side={props.side}
           hasLetters={props.hasLetters}
+          isScaled={props.isScaled}
           missing={
             <MissingSlices
               viewport={viewport}
@@ -90,8 +94,13 @@ export const Pane = ({ drawnIn, ...props }: PaneProps) => {
       <p className={styles['name']} aria-hidden>
         {label}
         <span>{SCAN_VIEW_TEXTS.sliceOf(slice, of)}</span>
+        {slab ? <strong>{slab}</strong> : null}
       </p>
-      {isThere ? null : <p className={styles['loading']}>{SCAN_VIEW_TEXTS.loadingSlice}</p>}
+      {isThere ? null : (
+        <p className={styles['loading']}>
+          {slab ? SCAN_VIEW_TEXTS.loadingSlab : SCAN_VIEW_TEXTS.loadingSlice}
+        </p>
+      )}
     </div>
   );
 };

@@ -1,34 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PointerEvent, RefObject } from 'react';
-import type { ScreenPoint } from '../rendering/viewport.ts';
 import type { Tool } from '../tools/tools.ts';
+import { createGestures } from './gestures.ts';
+import type { PaneActions } from './gestures.ts';
 
-/** Pointer actions in a view, for mouse, pen and touch. */
-export interface PaneActions {
-  readonly point: (at: ScreenPoint) => void;
-  readonly mark: (at: ScreenPoint) => void;
-  readonly pan: (x: number, y: number) => void;
-  readonly zoom: (factor: number) => void;
-  readonly adjust: (x: number, y: number) => void;
-  readonly scroll: (by: number) => void;
-}
-
-type Drag = 'cross' | 'pan' | 'zoom' | 'window';
-
-const LEFT = 0;
-const MIDDLE = 1;
-const RIGHT = 2;
 const ZOOM_BY = 1.006;
 /** In wheel delta: a mouse notch is 100, a touch pad sends many small steps. */
 const NOTCH = 40;
 
-const dragOf = ({ button, shiftKey }: PointerEvent, tool: Tool): Drag | undefined => {
-  if (button === MIDDLE || (button === LEFT && shiftKey)) return 'pan';
-  if (button === RIGHT) return 'zoom';
-  return tool === 'length' || tool === 'angle' ? undefined : tool;
+/** From the upper left corner of the view. */
+const placeOf = (element: HTMLElement | null, { clientX, clientY }: { clientX: number; clientY: number }) => {
+  const { left, top } = element?.getBoundingClientRect() ?? { left: 0, top: 0 };
+  return { x: clientX - left, y: clientY - top };
 };
 
-/** The wheel scrolls the slices, not the page; with Ctrl, as a pinch sends it, it zooms. */
+/** The wheel scrolls the slices, not the page; with Ctrl, as the pinch of a touch pad sends it, it zooms. */
 const useWheel = (element: RefObject<HTMLElement | null>, actions: PaneActions): void => {
   const latest = useRef(actions);
   useEffect(() => {
@@ -40,7 +26,8 @@ const useWheel = (element: RefObject<HTMLElement | null>, actions: PaneActions):
     const wheel = (event: WheelEvent): void => {
       event.preventDefault();
       if (event.ctrlKey) {
-        latest.current.zoom(ZOOM_BY ** -event.deltaY);
+        const at = placeOf(pane, event);
+        latest.current.pinch({ from: at, to: at, factor: ZOOM_BY ** -event.deltaY });
         return;
       }
       turned += event.deltaY;
@@ -55,40 +42,24 @@ const useWheel = (element: RefObject<HTMLElement | null>, actions: PaneActions):
 };
 
 export const usePanePointer = (element: RefObject<HTMLElement | null>, tool: Tool, actions: PaneActions) => {
-  const drag = useRef<{ kind: Drag; x: number; y: number }>(undefined);
+  const [gestures] = useState(createGestures);
   useWheel(element, actions);
-  const pointOf = ({ clientX, clientY }: PointerEvent): ScreenPoint => {
-    const { left, top } = element.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
-    return { x: clientX - left, y: clientY - top };
-  };
+  const pointerOf = (event: PointerEvent) => ({
+    ...placeOf(element.current, event),
+    id: event.pointerId,
+    isTouch: event.pointerType === 'touch',
+    isPrimary: event.isPrimary,
+    button: event.button,
+    shiftKey: event.shiftKey,
+  });
   return {
     onPointerDown: (event: PointerEvent): void => {
-      const at = pointOf(event);
-      const kind = dragOf(event, tool);
-      if (!kind) {
-        actions.mark(at);
-        return;
-      }
       event.currentTarget.setPointerCapture(event.pointerId);
-      drag.current = { kind, x: at.x, y: at.y };
-      if (kind === 'cross') actions.point(at);
+      gestures.down(pointerOf(event), tool, actions);
     },
-    onPointerMove: (event: PointerEvent): void => {
-      if (!drag.current) return;
-      const at = pointOf(event);
-      const [x, y] = [at.x - drag.current.x, at.y - drag.current.y];
-      drag.current = { ...drag.current, x: at.x, y: at.y };
-      if (drag.current.kind === 'cross') actions.point(at);
-      else if (drag.current.kind === 'pan') actions.pan(x, y);
-      else if (drag.current.kind === 'zoom') actions.zoom(ZOOM_BY ** -y);
-      else actions.adjust(x, y);
-    },
-    onPointerUp: (): void => {
-      drag.current = undefined;
-    },
-    onPointerCancel: (): void => {
-      drag.current = undefined;
-    },
+    onPointerMove: (event: PointerEvent): void => gestures.move(pointerOf(event), actions),
+    onPointerUp: (event: PointerEvent): void => gestures.up(event.pointerId, actions),
+    onPointerCancel: (event: PointerEvent): void => gestures.cancel(event.pointerId, actions),
     onContextMenu: (event: { preventDefault: () => void }): void => event.preventDefault(),
   };
 };

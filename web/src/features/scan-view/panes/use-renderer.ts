@@ -1,5 +1,5 @@
 import type { Plane } from '@cotyle/domain/ct/planes';
-import { planesOf } from '@cotyle/domain/ct/planes';
+import { planesOf, spacingsOf } from '@cotyle/domain/ct/planes';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Volume } from '@cotyle/domain/ct/volume';
 import { useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import type { Viewport } from '../rendering/viewport.ts';
 import { createStackRenderer, createVolumeRenderer } from '../rendering/renderer.ts';
 import type { ScanRenderer, RendererEvents } from '../rendering/renderer.ts';
 import type { SliceLoader } from '../slices/slice-loader.ts';
+import type { Slab } from '../rendering/slab.ts';
 import type { CtWindow } from '../rendering/windows.ts';
 
 export type Elements = RefObject<Partial<Record<Plane, HTMLDivElement | null>>>;
@@ -16,6 +17,7 @@ interface RendererInput {
   readonly slices: SliceLoader;
   readonly volume: Volume | undefined;
   readonly window: CtWindow;
+  readonly slab: Slab | undefined;
   readonly point: Vector;
   readonly index: number;
 }
@@ -33,7 +35,11 @@ const createRenderer = (
   if (!first) throw new Error('There is no view to draw in.');
   const { imageIds } = slices;
   return volume
-    ? createVolumeRenderer(views, { imageIds, planes: planesOf(volume), window }, events)
+    ? createVolumeRenderer(
+        views,
+        { imageIds, planes: planesOf(volume), spacings: spacingsOf(volume), window },
+        events,
+      )
     : createStackRenderer(first, { imageIds, first: slices.anyLoaded(), window }, events);
 };
 
@@ -43,7 +49,7 @@ export type Viewports = Partial<Record<Plane, Viewport>>;
 
 /** Creates the renderer once the views are mounted, updates it as slices load, and destroys it with the series. */
 export const useRenderer = (elements: Elements, shown: RendererInput) => {
-  const { slices, window, point, index } = shown;
+  const { slices, window, slab, point, index } = shown;
   const [renderer, setRenderer] = useState<ScanRenderer>();
   const [viewports, setViewports] = useState<Viewports>({});
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(NOTHING);
@@ -100,6 +106,7 @@ export const useRenderer = (elements: Elements, shown: RendererInput) => {
   }, [elements, slices, attempt]);
 
   useEffect(() => renderer?.setWindow(window), [renderer, window]);
+  useEffect(() => renderer?.setSlab(slab), [renderer, slab]);
   useEffect(() => renderer?.show(point, index), [renderer, point, index]);
 
   return {

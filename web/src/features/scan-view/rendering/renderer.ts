@@ -11,7 +11,9 @@ import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Plane, PlaneView } from '@cotyle/domain/ct/planes';
 import type { CtWindow } from './windows.ts';
 import { viewportOf } from './viewport.ts';
-import type { Viewport } from './viewport.ts';
+import type { ScreenPoint, Viewport } from './viewport.ts';
+import { showSlab } from './show-slab.ts';
+import type { Slab } from './slab.ts';
 
 export interface RendererView {
   readonly plane: Plane;
@@ -31,13 +33,26 @@ export interface ScanRenderer {
   /** Moves the cross-hair; in a stack, to this slice. */
   readonly show: (point: Vector, index: number) => void;
   readonly setWindow: (window: CtWindow) => void;
+  /** Ignored where single slices are shown. */
+  readonly setSlab: (slab: Slab | undefined) => void;
   readonly zoom: (plane: Plane, factor: number) => void;
   /** In screen pixels. */
   readonly shift: (plane: Plane, x: number, y: number) => void;
+  /** Zooms and pans at once: what was under the fingers stays under them. */
+  readonly pinch: (plane: Plane, pinch: Pinch) => void;
   readonly fit: () => void;
   readonly resize: () => void;
   readonly close: () => void;
 }
+
+/** Of two fingers, or of a wheel at one place. */
+export interface Pinch {
+  readonly from: ScreenPoint;
+  readonly to: ScreenPoint;
+  readonly factor: number;
+}
+
+const ZOOM_LIMITS = { min: 0.2, max: 40 };
 
 /** While slices are loading, rendering takes at most a quarter of the time; the rest is for decoding and interaction. */
 const MIN_DRAW_INTERVAL = 250;
@@ -67,6 +82,23 @@ const rangeOf = ({ centre, width }: CtWindow) => ({
 
 const NONE: ReadonlySet<number> = new Set();
 
+/** Zooms, and moves the camera so that what was at `from` is at `to`. */
+const dragCamera = (viewport: Types.IViewport, { from, to, factor }: Pinch): void => {
+  const held = viewport.canvasToWorld([from.x, from.y]);
+  const zoom = viewport.getZoom();
+  if (factor !== 1) viewport.setZoom(Math.min(ZOOM_LIMITS.max, Math.max(ZOOM_LIMITS.min, zoom * factor)));
+  const under = viewport.canvasToWorld([to.x, to.y]);
+  const { focalPoint, position } = viewport.getCamera();
+  if (!focalPoint || !position) return;
+  const moved = (point: Types.Point3): Types.Point3 => [
+    point[0] + held[0] - under[0],
+    point[1] + held[1] - under[1],
+    point[2] + held[2] - under[2],
+  ];
+  viewport.setCamera({ focalPoint: moved(focalPoint), position: moved(position) });
+  viewport.render();
+};
+
 /** The common part of both renderers. */
 const createEngine = (
   views: readonly RendererView[],
@@ -95,14 +127,15 @@ const createEngine = (
       canvas = engine.getOffscreenMultiRenderWindow().getOpenGLRenderWindow().getCanvas() ?? undefined;
       canvas?.addEventListener('webglcontextlost', onLost);
     },
-    zoom: (plane: Plane, factor: number): void => {
-      viewport(plane).setZoom(viewport(plane).getZoom() * factor);
-      viewport(plane).render();
-    },
-    shift: (plane: Plane, x: number, y: number): void => {
-      const [panX, panY] = viewport(plane).getPan();
-      viewport(plane).setPan([panX + x, panY + y]);
-      viewport(plane).render();
+    moves: {
+      zoom: (plane: Plane, factor: number): void => {
+        const { clientWidth, clientHeight } = viewport(plane).element;
+        const middle = { x: clientWidth / 2, y: clientHeight / 2 };
+        dragCamera(viewport(plane), { from: middle, to: middle, factor });
+      },
+      shift: (plane: Plane, x: number, y: number): void =>
+        dragCamera(viewport(plane), { from: { x: 0, y: 0 }, to: { x, y }, factor: 1 }),
+      pinch: (plane: Plane, pinch: Pinch): void => dragCamera(viewport(plane), pinch),
     },
     close: (): void => {
       for (const stop of watched) stop();
@@ -135,22 +168,20 @@ const cutThrough = (viewport: Types.IViewport, point: Vector): void => {
 interface VolumeSeries {
   readonly imageIds: readonly string[];
   readonly planes: Readonly<Record<Plane, PlaneView>>;
+  /** Millimetres between the slices of each view. */
+  readonly spacings: Readonly<Record<Plane, number>>;
   readonly window: CtWindow;
 }
 
 /** Three orthogonal views of a volume that fills as slices load. */
 export const createVolumeRenderer = async (
   views: readonly RendererView[],
-  { imageIds, planes, window }: VolumeSeries,
+  { imageIds, planes, spacings, window }: VolumeSeries,
   events: RendererEvents,
 ): Promise<ScanRenderer> => {
   /** Copied on each change, so that a passed set stays unchanged. */
   let given = NONE;
-  const { engine, ids, viewport, watchGraphics, zoom, shift, close } = createEngine(
-    views,
-    events,
-    () => given,
-  );
+  const { engine, ids, viewport, watchGraphics, moves, close } = createEngine(views, events, () => given);
   engine.setViewports(
     views.map(({ plane, element }) => ({
       viewportId: plane,
@@ -172,9 +203,15 @@ export const createVolumeRenderer = async (
     for (const plane of ids) (viewport(plane) as Types.IVolumeViewport).setProperties(rangeOf(chosen));
     engine.render();
   };
+  const setSlab = (slab: Slab | undefined): void => {
+    for (const plane of ids) showSlab(viewport(plane) as Types.IVolumeViewport, slab, spacings[plane]);
+    engine.render();
+  };
+  setSlab(undefined);
   setWindow(window);
   let coming: ReturnType<typeof setTimeout> | undefined;
   let took = 0;
+  let shown: Vector | undefined;
   const draw = (): void => {
     clearTimeout(coming);
     coming = undefined;
@@ -193,14 +230,19 @@ export const createVolumeRenderer = async (
       coming ??= setTimeout(draw, Math.max(MIN_DRAW_INTERVAL, IDLE_FACTOR * took));
     },
     show: (point) => {
+      shown = point;
       for (const plane of ids) cutThrough(viewport(plane), point);
       draw();
     },
     setWindow,
-    zoom,
-    shift,
+    setSlab,
+    ...moves,
     fit: () => {
-      for (const plane of ids) viewport(plane).resetCamera();
+      for (const plane of ids) {
+        viewport(plane).resetCamera();
+        // The camera is in the middle of the volume now, and the slice was another.
+        if (shown) cutThrough(viewport(plane), shown);
+      }
       engine.render();
     },
     resize: () => engine.resize(true, true),
@@ -218,7 +260,7 @@ export const createStackRenderer = async (
   { imageIds, first, window }: { imageIds: readonly string[]; first: number; window: CtWindow },
   events: RendererEvents,
 ): Promise<ScanRenderer> => {
-  const { engine, viewport, watchGraphics, zoom, shift, close } = createEngine([view], events);
+  const { engine, viewport, watchGraphics, moves, close } = createEngine([view], events);
   engine.setViewports([
     {
       viewportId: view.plane,
@@ -254,8 +296,8 @@ export const createStackRenderer = async (
       stack.setProperties(range);
       stack.render();
     },
-    zoom,
-    shift,
+    setSlab: () => undefined,
+    ...moves,
     fit: () => {
       stack.resetCamera();
       stack.render();

@@ -1,3 +1,4 @@
+import { difference, lengthOf } from '@cotyle/domain/ct/vector';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ const VIEWPORT = viewportOf(
 
 describe('the viewport of a view', () => {
   it('is computed from three corners', () => {
-    expect(VIEWPORT).toMatchObject({ right: [1, 0, 0], down: [0, 0, -1], pixel: 0.5 });
+    expect(VIEWPORT).toMatchObject({ right: [1, 0, 0], down: [0, 0, -1], pixel: [0.5, 0.5] });
     expect(toScreen(VIEWPORT, [0, 20, 0])).toEqual({ x: 200, y: 160 });
     expect(toPatient(VIEWPORT, { x: 400, y: 300 })).toEqual([100, 20, -70]);
   });
@@ -24,6 +25,44 @@ describe('the viewport of a view', () => {
         const back = toScreen(VIEWPORT, toPatient(VIEWPORT, { x, y }));
         expect(back.x).toBeCloseTo(x, 6);
         expect(back.y).toBeCloseTo(y, 6);
+      }),
+    );
+  });
+
+  const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+
+  it('measures what lies in the images, across pixels that are no squares and in oblique planes', () => {
+    const plane = fc.record({
+      turn: number(-Math.PI, Math.PI),
+      tilt: number(-1.5, 1.5),
+      pixel: fc.tuple(number(0.05, 3), number(0.05, 3)),
+      origin: fc.tuple(number(-500, 500), number(-500, 500), number(-900, 900)),
+    });
+    const screen = fc.tuple(number(0, 640), number(0, 480));
+    fc.assert(
+      fc.property(plane, screen, screen, ({ turn, tilt, pixel, origin }, a, b) => {
+        const right: Vector = [Math.cos(turn), Math.sin(turn), 0];
+        const down: Vector = [
+          -Math.sin(turn) * Math.cos(tilt),
+          Math.cos(turn) * Math.cos(tilt),
+          Math.sin(tilt),
+        ];
+        const corner = (x: number, y: number): Vector => [
+          origin[0] + x * right[0] + y * down[0],
+          origin[1] + x * right[1] + y * down[1],
+          origin[2] + x * right[2] + y * down[2],
+        ];
+        const viewport = viewportOf(
+          { topLeft: origin, topRight: corner(640 * pixel[0], 0), bottomLeft: corner(0, 480 * pixel[1]) },
+          640,
+          480,
+        );
+        const points = [a, b].map(([x, y]) => toPatient(viewport, { x, y }));
+        const [p = origin, q = origin] = points;
+        // Pythagoras in the plane: the axes are at right angles.
+        const exact = Math.hypot((b[0] - a[0]) * pixel[0], (b[1] - a[1]) * pixel[1]);
+        expect(lengthOf(difference(q, p))).toBeCloseTo(exact, 6);
+        expect(distanceFromPlane(viewport, p)).toBeLessThan(1e-6);
       }),
     );
   });

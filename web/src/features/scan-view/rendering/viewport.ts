@@ -7,8 +7,8 @@ export interface Viewport {
   readonly origin: Vector;
   readonly right: Vector;
   readonly down: Vector;
-  /** Millimetres per pixel. */
-  readonly pixel: number;
+  /** Millimetres per pixel, across and down. */
+  readonly pixel: readonly [across: number, down: number];
   readonly width: number;
   readonly height: number;
 }
@@ -35,7 +35,7 @@ export const viewportOf = (
     origin: corners.topLeft,
     right: unit(right),
     down: unit(down),
-    pixel: lengthOf(right) / Math.max(1, width),
+    pixel: [lengthOf(right) / Math.max(1, width), lengthOf(down) / Math.max(1, height)],
     width,
     height,
   };
@@ -43,12 +43,12 @@ export const viewportOf = (
 
 export const toScreen = ({ origin, right, down, pixel }: Viewport, point: Vector): ScreenPoint => {
   const offset = difference(point, origin);
-  return { x: dot(offset, right) / pixel, y: dot(offset, down) / pixel };
+  return { x: dot(offset, right) / pixel[0], y: dot(offset, down) / pixel[1] };
 };
 
 /** The point in the displayed plane under a screen position. */
 export const toPatient = ({ origin, right, down, pixel }: Viewport, { x, y }: ScreenPoint): Vector => {
-  const at = (k: 0 | 1 | 2): number => origin[k] + pixel * (x * right[k] + y * down[k]);
+  const at = (k: 0 | 1 | 2): number => origin[k] + x * pixel[0] * right[k] + y * pixel[1] * down[k];
   return [at(0), at(1), at(2)];
 };
 

@@ -1,5 +1,5 @@
 import { normalOf } from '@cotyle/domain/ct/geometry';
-import { PLANES, planesOf } from '@cotyle/domain/ct/planes';
+import { PLANES, planesOf, spacingsOf } from '@cotyle/domain/ct/planes';
 import type { Plane, PlaneView } from '@cotyle/domain/ct/planes';
 import { dot } from '@cotyle/domain/ct/vector';
 import type { Vector } from '@cotyle/domain/ct/vector';
@@ -12,6 +12,8 @@ export interface Geometry {
   readonly views: Readonly<Record<Plane, Pick<PlaneView, 'axis' | 'onwards'>>>;
   readonly size: Vector;
   readonly axes: readonly [Vector, Vector, Vector];
+  /** Millimetres between the slices of each view; undefined in a stack, whose slices may lie anywhere. */
+  readonly spacing: Readonly<Record<Plane, number>> | undefined;
   /** Half the slice distance: a point farther away is in another slice. */
   readonly reach: Readonly<Record<Plane, number>>;
   readonly pointAt: (voxel: Voxel) => Vector;
@@ -21,13 +23,14 @@ export interface Geometry {
 
 export const volumeGeometry = (volume: Volume): Geometry => {
   const views = planesOf(volume);
-  const half = (plane: Plane): number => (volume.spacing[views[plane].axis] ?? 1) / 2;
+  const spacing = spacingsOf(volume);
   return {
     shown: PLANES,
     views,
     size: volume.size,
     axes: volume.axes,
-    reach: { axial: half('axial'), coronal: half('coronal'), sagittal: half('sagittal') },
+    spacing,
+    reach: { axial: spacing.axial / 2, coronal: spacing.coronal / 2, sagittal: spacing.sagittal / 2 },
     pointAt: (voxel) => pointOf(volume, voxel),
     voxelAt: (point) => voxelAt(volume, point),
   };
@@ -57,6 +60,7 @@ export const stackGeometry = (
     views: { axial: view, coronal: view, sagittal: view },
     size: [size[0], size[1], places.length],
     axes,
+    spacing: undefined,
     reach: { axial: 0.01, coronal: 0.01, sagittal: 0.01 },
     pointAt: (voxel) => pointOf(sheet(voxel[2]), within(voxel)),
     voxelAt: (point, near) => {

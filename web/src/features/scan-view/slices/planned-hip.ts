@@ -1,10 +1,12 @@
 import { difference, dot, lengthOf } from '@cotyle/domain/ct/vector';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Side } from '@cotyle/domain/hip/side';
-import type { Series } from './slice-loader.ts';
 
 /** The hip that the case plans; between both where it has no side yet. Undefined where the server found no hips. */
-export const plannedHip = ({ hips }: Pick<Series, 'hips'>, side: Side | null): Vector | undefined => {
+export const plannedHip = (
+  { hips }: { readonly hips: Readonly<Record<Side, Vector>> | null },
+  side: Side | null,
+): Vector | undefined => {
   if (!hips) return undefined;
   if (side) return hips[side];
   const [a, b] = [hips.LEFT, hips.RIGHT];

@@ -6,7 +6,9 @@ import type { Position } from '../slices/use-position.ts';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
 import type { ViewSettings } from './use-view-settings.ts';
 import { TOOL_KEYS, TOOLS } from './tools.ts';
-import { WINDOW_NAMES, draggedWindow, WINDOWS } from '../rendering/windows.ts';
+import { SLAB_MODES } from '../rendering/slab.ts';
+import { SLAB_KEYS } from './slab-keys.ts';
+import { WINDOW_NAMES, WINDOWS } from '../rendering/windows.ts';
 
 export interface ShortcutOptions {
   readonly settings: ViewSettings;
@@ -18,6 +20,9 @@ export interface ShortcutOptions {
   readonly onFocus: (plane: Plane) => void;
   readonly onMark: () => void;
   readonly onRemovePoint: () => void;
+  readonly onRemoveLast: () => void;
+  /** To the hip that the case plans, where it is known. */
+  readonly onHip: (() => void) | undefined;
   readonly onSeries: (by: 1 | -1) => void;
 }
 
@@ -43,6 +48,7 @@ const scrolling = ({
   viewport,
   shown,
   onFocus,
+  onHip,
   settings,
 }: ShortcutOptions): readonly Shortcut[] => [
   {
@@ -60,6 +66,7 @@ const scrolling = ({
     label: 'First slice, last slice',
     run: (key) => position.scrollToEnd(active, key === 'Home' ? 'first' : 'last'),
   },
+  ...(onHip ? [{ keys: ['J'], label: SCAN_VIEW_TEXTS.toHip, run: onHip }] : []),
   {
     keys: arrows(),
     label: 'Move the cross-hair',
@@ -84,12 +91,12 @@ const viewing = ({ renderer, active, settings }: ShortcutOptions): readonly Shor
   {
     keys: ['[', ']'],
     label: 'Narrower, wider window',
-    run: (key) => settings.setWindow(draggedWindow(settings.window, key === ']' ? STEP : -STEP, 0)),
+    run: (key) => settings.adjustWindow(key === ']' ? STEP : -STEP, 0),
   },
   {
     keys: ['<', '>'],
     label: 'Darker, brighter',
-    run: (key) => settings.setWindow(draggedWindow(settings.window, 0, key === '<' ? STEP : -STEP)),
+    run: (key) => settings.adjustWindow(0, key === '<' ? STEP : -STEP),
   },
   { keys: ['+', '-'], label: 'Zoom', run: (key) => renderer?.zoom(active, key === '+' ? ZOOM : 1 / ZOOM) },
   {
@@ -103,7 +110,30 @@ const viewing = ({ renderer, active, settings }: ShortcutOptions): readonly Shor
   { keys: ['0'], label: SCAN_VIEW_TEXTS.fit, run: () => renderer?.fit() },
 ];
 
-const measuring = ({ settings, onMark, onRemovePoint }: ShortcutOptions): readonly Shortcut[] => {
+const slabbing = ({ settings, shown }: ShortcutOptions): readonly Shortcut[] =>
+  shown.length === 1
+    ? []
+    : [
+        ...SLAB_MODES.map((mode) => ({
+          keys: [SLAB_KEYS[mode]],
+          label: SCAN_VIEW_TEXTS.slabKey[mode],
+          run: () => settings.toggleSlab(mode),
+        })),
+        {
+          keys: [',', '.'],
+          label: 'Thinner, thicker slab',
+          run: settings.slab
+            ? (key) => settings.setThickness(settings.thickness + (key === '.' ? 1 : -1))
+            : undefined,
+        },
+      ];
+
+const measuring = ({
+  settings,
+  onMark,
+  onRemovePoint,
+  onRemoveLast,
+}: ShortcutOptions): readonly Shortcut[] => {
   const isMeasuring = settings.tool === 'length' || settings.tool === 'angle';
   return [
     ...TOOLS.map((tool) => ({
@@ -117,15 +147,17 @@ const measuring = ({ settings, onMark, onRemovePoint }: ShortcutOptions): readon
       run: isMeasuring ? onMark : undefined,
     },
     { keys: ['Backspace'], label: 'Measure: remove the last point', run: onRemovePoint },
+    { keys: ['Delete'], label: 'Measure: remove the last one', run: onRemoveLast },
   ];
 };
 
 export const shortcutsOf = (options: ShortcutOptions): readonly Shortcut[] => [
   ...scrolling(options),
   ...viewing(options),
+  ...slabbing(options),
   ...measuring(options),
   { keys: ['N', 'P'], label: 'Next, previous series', run: (key) => options.onSeries(key === 'N' ? 1 : -1) },
   { keys: ['?'], label: 'These keys', run: () => options.settings.setHelping(!options.settings.isHelping) },
   // Listed only: the dialog handles the key.
-  { keys: ['Escape'], label: 'End measuring, or close', run: undefined },
+  { keys: ['Escape'], label: 'Cancel the measure, end the tool, or close', run: undefined },
 ];

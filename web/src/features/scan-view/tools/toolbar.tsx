@@ -2,6 +2,7 @@ import {
   Crosshair,
   Hand,
   Keyboard,
+  LocateFixed,
   Maximize2,
   Minimize2,
   Ruler,
@@ -13,6 +14,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
 import type { ViewSettings } from './use-view-settings.ts';
+import { SlabTools } from './slab-tools.tsx';
 import styles from './toolbar.module.css';
 import { TOOL_KEYS, TOOLS } from './tools.ts';
 import type { Tool } from './tools.ts';
@@ -32,6 +34,8 @@ interface ToolbarProps {
   /** Whether there is more than one view. */
   readonly hasViews: boolean;
   readonly onFit: () => void;
+  /** To the hip that the case plans, where it is known. */
+  readonly onHip?: (() => void) | undefined;
 }
 
 const Windows = ({ settings }: { settings: ViewSettings }) => (
@@ -76,7 +80,7 @@ const Tools = ({ settings }: { settings: ViewSettings }) => (
 );
 
 /** The toolbar above the views: window presets and pointer tools. */
-export const Toolbar = ({ settings, hasViews, onFit }: ToolbarProps) => {
+export const Toolbar = ({ settings, hasViews, onFit, onHip }: ToolbarProps) => {
   const { isAlone, isHelping } = settings;
   const Alone = isAlone ? Minimize2 : Maximize2;
   const alone = isAlone ? SCAN_VIEW_TEXTS.allViews : SCAN_VIEW_TEXTS.oneView;
@@ -84,7 +88,18 @@ export const Toolbar = ({ settings, hasViews, onFit }: ToolbarProps) => {
     <div className={styles['bar']} role="toolbar" aria-label={SCAN_VIEW_TEXTS.tools}>
       <Windows settings={settings} />
       <Tools settings={settings} />
+      {hasViews ? <SlabTools settings={settings} /> : null}
       <fieldset className={styles['group']} aria-label={SCAN_VIEW_TEXTS.tools}>
+        {onHip ? (
+          <button
+            type="button"
+            aria-label={SCAN_VIEW_TEXTS.toHip}
+            title={SCAN_VIEW_TEXTS.withKey(SCAN_VIEW_TEXTS.toHip, 'J')}
+            onClick={onHip}
+          >
+            <LocateFixed aria-hidden />
+          </button>
+        ) : null}
         <button
           type="button"
           aria-label={SCAN_VIEW_TEXTS.fit}

@@ -43,6 +43,8 @@ describe('the shortcuts of the CT viewer', () => {
     onFocus: () => undefined,
     onMark: () => undefined,
     onRemovePoint: () => undefined,
+    onRemoveLast: () => undefined,
+    onHip: () => undefined,
     onSeries: () => undefined,
   });
   const keys = shortcuts.flatMap((one) => one.keys);

@@ -1,36 +1,38 @@
 import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import { useState } from 'react';
-import { isWhole } from './measures.ts';
-import type { Measure, MeasureKind } from './measures.ts';
+import type { MeasureKind } from './measures.ts';
+import {
+  abandonDrag,
+  addPoint,
+  cancel,
+  NOTHING_MEASURED,
+  press,
+  release,
+  remove,
+  removeLast,
+  removePoint,
+  shownMeasures,
+  stretch,
+} from './measuring.ts';
 
 /** The measurements of the current series; they are not saved. */
 export const useMeasuring = () => {
-  const [measures, setMeasures] = useState<readonly Measure[]>([]);
-  const [next, setNext] = useState(1);
+  const [state, setState] = useState(NOTHING_MEASURED);
   return {
-    measures,
-    /** Adds a point to the incomplete measurement, or starts a new one. */
-    addPoint: (kind: MeasureKind, plane: Plane, point: Vector): void => {
-      const last = measures.at(-1);
-      if (last && last.kind === kind && last.plane === plane && !isWhole(last)) {
-        setMeasures([...measures.slice(0, -1), { ...last, points: [...last.points, point] }]);
-        return;
-      }
-      setMeasures([...measures.filter(isWhole), { id: next, kind, plane, points: [point] }]);
-      setNext(next + 1);
-    },
-    /** Removes the last point; with its first point, the measurement. */
-    removePoint: (): void => {
-      const last = measures.at(-1);
-      if (!last) return;
-      const points = last.points.slice(0, -1);
-      setMeasures([...measures.slice(0, -1), ...(points.length === 0 ? [] : [{ ...last, points }])]);
-    },
-    /** Drops the incomplete measurement. */
-    end: (): void => setMeasures(measures.filter(isWhole)),
-    remove: (id: number): void => setMeasures(measures.filter((one) => one.id !== id)),
-    clear: (): void => setMeasures([]),
+    measures: shownMeasures(state),
+    isMeasuring: state.draft !== undefined,
+    addPoint: (kind: MeasureKind, plane: Plane, point: Vector): void =>
+      setState((now) => addPoint(now, kind, plane, point)),
+    press: (kind: MeasureKind, plane: Plane, point: Vector): void =>
+      setState((now) => press(now, kind, plane, point)),
+    stretch: (point: Vector): void => setState((now) => stretch(now, point)),
+    release: (isDragged: boolean): void => setState((now) => release(now, isDragged)),
+    abandonDrag: (): void => setState(abandonDrag),
+    cancel: (): void => setState(cancel),
+    removePoint: (): void => setState(removePoint),
+    removeLast: (): void => setState(removeLast),
+    remove: (id: number): void => setState((now) => remove(now, id)),
   };
 };
 

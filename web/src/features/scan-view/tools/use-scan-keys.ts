@@ -8,14 +8,17 @@ import type { ShortcutOptions } from './shortcuts.ts';
 export const useScanKeys = (options: ShortcutOptions, measuring: Measuring) => {
   const { settings } = options;
   const shortcuts = shortcutsOf(options);
-  const isEndable = settings.isHelping || settings.tool !== 'cross';
-  const end = (): void => {
-    settings.setHelping(false);
-    settings.setTool('cross');
-    measuring.end();
+  /** One thing at a time: what is being measured, then the list of keys and the tool, then the dialog. */
+  const escape = (): (() => void) | undefined => {
+    if (measuring.isMeasuring) return measuring.cancel;
+    if (!settings.isHelping && settings.tool === 'cross') return undefined;
+    return () => {
+      settings.setHelping(false);
+      settings.setTool('cross');
+    };
   };
   const runOf = (key: string) => {
-    if (key === 'Escape') return isEndable ? end : undefined;
+    if (key === 'Escape') return escape();
     return shortcuts.find(({ keys }) => keys.includes(key))?.run;
   };
   return {
