@@ -1,12 +1,12 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { closeModel, expectFullDetail, openSharedModel, picture } from '../steps/models.ts';
 import { surgeon } from '../steps/people.ts';
+import { slide } from '../steps/touch.ts';
+import type { TouchPoint as Point } from '../steps/touch.ts';
 
 test.slow();
 test.use({ hasTouch: true });
-
-type Point = readonly [x: number, y: number];
 
 /** The pixels of the cup's centre and of the end of its axis. */
 const cupPixels = async (page: Page): Promise<{ centre: Point; knob: Point }> => {
@@ -18,23 +18,6 @@ const cupPixels = async (page: Page): Promise<{ centre: Point; knob: Point }> =>
 };
 
 const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
-
-/** Moves all fingers at the same time. */
-const slide = async (
-  devtools: CDPSession,
-  fingers: readonly { readonly from: Point; readonly to: Point }[],
-): Promise<void> => {
-  const at = (fraction: number) =>
-    fingers.map(({ from, to }, id) => ({
-      id,
-      x: from[0] + fraction * (to[0] - from[0]),
-      y: from[1] + fraction * (to[1] - from[1]),
-    }));
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
-  for (const fraction of [0.25, 0.5, 0.75, 1])
-    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(fraction) });
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-};
 
 test('one finger rotates the model, two zoom, and it can fill the screen', async ({ page, clinic }) => {
   await openSharedModel(page, clinic, surgeon);

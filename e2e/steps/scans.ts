@@ -162,8 +162,48 @@ export const expectOrientationLetters = (
     }, `the orientation letters of ${name}`)
     .toBe(expected);
 
-/** The shown value of the voxel under the cross-hair. */
+/** The shown value at the cross-hair: of a voxel, or of the slab in the active view. */
 export const shownHounsfield = async (page: Page): Promise<number> => {
   const text = (await page.getByText(/HU at the cross-hair$/).textContent()) ?? '';
-  return Number.parseInt(text, 10);
+  return Number(/(-?\d+) HU at the cross-hair$/.exec(text)?.[1]);
 };
+
+type ViewName = 'Axial' | 'Coronal' | 'Sagittal';
+
+/** Where the cross-hair is drawn, in pixels of the page. */
+export const crossHair = async (page: Page, name: ViewName): Promise<{ x: number; y: number }> => {
+  const box = await view(page, name).boundingBox();
+  const [upright, level] = [0, 2].map((n) => view(page, name).locator('line').nth(n));
+  const [x, y] = [await upright?.getAttribute('x1'), await level?.getAttribute('y1')];
+  return { x: (box?.x ?? 0) + Number(x), y: (box?.y ?? 0) + Number(y) };
+};
+
+/** The grey under the cross-hair as it is drawn, from 0 to 255. */
+export const drawnGrey = (page: Page, name: ViewName): Promise<number> =>
+  view(page, name).evaluate((pane) => {
+    const canvas = pane.querySelector('canvas');
+    const [upright, , level] = pane.querySelectorAll('line');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context || !upright || !level) return Number.NaN;
+    const ratio = canvas.width / canvas.clientWidth;
+    const at = (line: Element, key: string): number => Math.floor(Number(line.getAttribute(key)) * ratio);
+    return context.getImageData(at(upright, 'x1'), at(level, 'y1'), 1, 1).data[0] ?? Number.NaN;
+  });
+
+/** The scale of a view: millimetres, and how many pixels they take across and down. */
+export const scaleIn = async (page: Page, name: ViewName) => {
+  const scale = view(page, name).locator('[data-scale]');
+  const read = async (key: string): Promise<number> => Number(await scale.getAttribute(key));
+  return {
+    millimetres: await read('data-scale'),
+    across: await read('data-across'),
+    down: await read('data-down'),
+  };
+};
+
+/** Waits for the picture of the procedure page: with it the server knows where the hips are. */
+export const expectScanPicture = (page: Page): Promise<void> =>
+  // The pictures of the demo's cases are made first.
+  expect(page.getByRole('img', { name: 'CT scan, coronal slice through the hips' })).toBeVisible({
+    timeout: 150_000,
+  });

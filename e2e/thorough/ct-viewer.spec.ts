@@ -19,6 +19,14 @@ test('the CT viewer draws the phantom in three planes with the cross-hair in the
   await openCase(page, made);
   await openScan(page);
   await expectAllLoaded(page, 28);
+  // The planned hip is known only once the picture of the page is made.
+  const axial = view(page, 'Axial');
+  const { width = 0, height = 0 } = (await axial.boundingBox()) ?? {};
+  await axial.click({ position: { x: width / 2 + 5, y: height / 2 + 5 } });
+  await page.keyboard.press('Home');
+  for (let slice = 1; slice < 14; slice += 1) await page.keyboard.press('PageDown');
+  await expect(axial).toHaveAttribute('aria-valuetext', 'Slice 14 of 28');
+  await expect(view(page, 'Sagittal')).toHaveAttribute('aria-valuetext', 'Slice 16 of 32');
   // Only the picture is compared: the text over it contains today's date.
   await section(page, 'In the images').evaluate((text) =>
     Object.assign(text.style, { visibility: 'hidden' }),
@@ -46,12 +54,12 @@ test('a click in the CT viewer moves the cross-hair in all planes, and drawn lin
   expect(await shownHounsfield(page)).toBe(-1000);
 
   await page.getByRole('button', { name: 'Angle' }).click();
-  for (const [x, y] of [
-    [0.5, 0.3],
-    [0.5, 0.5],
-    [0.7, 0.5],
-  ] as const)
-    await axial.click({ position: { x: x * width, y: y * height } });
+  const { x: left = 0, y: top = 0 } = (await axial.boundingBox()) ?? {};
+  await page.mouse.move(left + 0.5 * width, top + 0.3 * height);
+  await page.mouse.down();
+  await page.mouse.move(left + 0.5 * width, top + 0.5 * height);
+  await page.mouse.up();
+  await axial.click({ position: { x: 0.7 * width, y: 0.5 * height } });
   const measures = page.getByRole('list', { name: 'Measures' });
   await expect(measures).toContainText('90.0°');
   await page.getByRole('button', { name: 'Remove 90.0°' }).click();
