@@ -296,7 +296,7 @@ describe('The form of a new user', () => {
     expect(screen.getByRole('radio', { name: 'Pending' })).toHaveProperty('checked', true);
     screen.getByRole('radiogroup', {
       name: 'Status',
-      description: 'Has to choose a new password at the next sign-in.',
+      description: 'Must choose a new password at the next sign-in.',
     });
   });
 

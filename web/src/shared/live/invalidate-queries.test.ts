@@ -49,27 +49,6 @@ it.each(TOPICS)('a change of %s makes the answers stale that declare the topic, 
   }
 });
 
-/** Fetched at their own times or once, and not invalidated by push. */
-const NOT_PUSHED = [
-  'GET /app/about',
-  'GET /auth/refresh',
-  'GET /file/get-s3-url/{id}',
-  'GET /file/uploads',
-  'GET /scan/series/{id}',
-  'GET /setup/check',
-  'GET /user/forgot-password',
-  'GET /user/me',
-  'GET /user/message/read/{messageId}',
-];
-
-it('every cached call is invalidated by some topic', () => {
-  const left = allCalls
-    .filter(({ call }) => call.method === 'GET' && call.answer && !call.stream)
-    .filter(({ call }) => !call.dependsOn?.any?.length && !call.dependsOn?.record?.length)
-    .map(({ call }) => `${call.method} ${call.path}`);
-  expect(left.sort()).toEqual(NOT_PUSHED);
-});
-
 describe('an active query', () => {
   const screen = (query: ReturnType<typeof describeQuery>, answer: () => Promise<unknown>) => {
     const client = new QueryClient();
