@@ -5,6 +5,7 @@ import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { loadable } from '../loadable.tsx';
+import { SIGN_IN_PATHS } from '../../shared/session/sign-in-paths.ts';
 
 const procedures = loadable(() =>
   import('../../features/procedures-list/procedures-page.tsx').then((m) => m.ProceduresPage),
@@ -12,7 +13,7 @@ const procedures = loadable(() =>
 
 /** If that fails, the page is loaded again when it is shown. */
 export const preloadLandingPage = async (): Promise<void> => {
-  if (['/', '/login', LANDING_PATH].includes(window.location.pathname))
+  if ([...SIGN_IN_PATHS, LANDING_PATH].includes(window.location.pathname))
     await procedures.preload().catch(() => undefined);
 };
 

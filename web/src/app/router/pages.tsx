@@ -1,14 +1,13 @@
 import { Suspense, useEffect, useState } from 'react';
 import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
 import { useSessionState } from '../../shared/session/session-context.ts';
+import { SIGN_IN_PATHS } from '../../shared/session/sign-in-paths.ts';
 import { preloadSignedInArea } from '../gates/signed-in-chunk.ts';
 import { loadable } from '../loadable.tsx';
 import { PageSkeleton } from '../page-skeleton.tsx';
 import { useHideSkeleton } from '../skeleton.ts';
 
 const routedPages = loadable(() => import('./router.tsx').then((m) => m.RoutedPages));
-
-const SIGN_IN_PATHS = ['/', '/login'];
 
 const preloadSignedIn = () => Promise.all([routedPages.preload(), preloadSignedInArea()]);
 

@@ -8,6 +8,7 @@ import { preloadSignedInArea } from '../gates/signed-in-chunk.ts';
 import { SignedInGate } from '../gates/signed-in-gate.tsx';
 import { SignedOutGate } from '../gates/signed-out-gate.tsx';
 import { PageSkeleton } from '../page-skeleton.tsx';
+import { SIGN_IN_PATHS } from '../../shared/session/sign-in-paths.ts';
 
 const ForgotPasswordPage = lazy(() =>
   import('../../features/passwords/forgot-password-page.tsx').then((m) => ({
@@ -36,8 +37,9 @@ export const RoutedPages = () => (
   <HistoryRouter history={history}>
     <Routes>
       <Route element={<SignedOutGate />}>
-        <Route path="/" element={<SignIn />} />
-        <Route path="/login" element={<SignIn />} />
+        {SIGN_IN_PATHS.map((path) => (
+          <Route key={path} path={path} element={<SignIn />} />
+        ))}
         <Route path="/forgot_password" element={lazyPage(<ForgotPasswordPage />)} />
         <Route path="/password_recovery" element={lazyPage(<ForgotPasswordPage />)} />
       </Route>

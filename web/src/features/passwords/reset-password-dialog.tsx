@@ -15,6 +15,7 @@ import { useSessionService } from '../../shared/session/session-context.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password-fields.tsx';
 import { PASSWORD_TEXTS } from './texts.ts';
+import { SIGN_IN_PATH } from '../../shared/session/sign-in-paths.ts';
 
 interface ResetPasswordDialogProps {
   readonly owner: LinkOwner;
@@ -35,7 +36,7 @@ export const ResetPasswordDialog = ({ owner, token, onExpired }: ResetPasswordDi
       // All sessions of this person have ended; a session of another person continues.
       const { session } = store.state();
       if (!session || session.userId === owner.userId) store.end('password-changed');
-      await navigate('/login', { replace: true });
+      await navigate(SIGN_IN_PATH, { replace: true });
     } catch (error) {
       if (assignIssues(error, ['newPassword'], form.setError)) return;
       if (asCallFailed(error)?.code === 'LINK_EXPIRED') onExpired();
@@ -45,14 +46,14 @@ export const ResetPasswordDialog = ({ owner, token, onExpired }: ResetPasswordDi
 
   return (
     <LoggedOutFrame title={PASSWORD_TEXTS.resetTitle} covered>
-      <Dialog title={PASSWORD_TEXTS.changeTitle} onCancel={() => void navigate('/login')}>
+      <Dialog title={PASSWORD_TEXTS.changeTitle} onCancel={() => void navigate(SIGN_IN_PATH)}>
         <FormProvider {...form}>
           <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
             <div>{PASSWORD_TEXTS.changeFor(fullName(owner))}</div>
             <FailureNotice failure={failure} />
             <NewPasswordFields />
             <div className={styles['actions']}>
-              <Button variant="secondary" onClick={() => void navigate('/login')}>
+              <Button variant="secondary" onClick={() => void navigate(SIGN_IN_PATH)}>
                 {PASSWORD_TEXTS.cancel}
               </Button>
               <Button
