@@ -1,3 +1,4 @@
+import { PICTURE_PENDING } from '@cotyle/domain/pictures/texts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { chooseFiles, chosen } from '../steps/files.ts';
@@ -35,6 +36,8 @@ const openCaseIn = async (page: Page, status: string): Promise<void> => {
   await expectRows(page);
   await rows(page).first().click();
   await expect(page.getByRole('region', { name: 'Procedure History' }).getByRole('row').nth(1)).toBeVisible();
+  // Those of the demo are made one after the other, from its start on.
+  await expect(page.getByText(PICTURE_PENDING)).toHaveCount(0, { timeout: 300_000 });
 };
 
 const scrollTo = (target: Locator): Promise<void> =>
@@ -42,6 +45,8 @@ const scrollTo = (target: Locator): Promise<void> =>
     const top = element.getBoundingClientRect().top + window.scrollY;
     window.scrollTo(0, top - 150);
   });
+
+test.setTimeout(400_000);
 
 const drawn = (page: Page): Promise<void> => expect(page.getByText(/^All \d+ slices loaded/)).toBeVisible();
 
