@@ -92,8 +92,13 @@ const measureLoad = async (app: App, procedureId: number): Promise<ScanLoad> => 
     page.setDefaultTimeout(TIMEOUT);
     await signIn(page, app.address);
     await page.goto(new URL(`/procedure/${procedureId}`, app.address).href);
-    const button = page.getByRole('button', { name: /^View CT scan(: scan\.zip)?$/ });
-    await button.waitFor();
+    const check = page.getByRole('region', { name: 'Scan check' });
+    await check
+      .getByRole('button', { name: /^Download de-identified/ })
+      .first()
+      .waitFor();
+    // Where the case has several scans, the check opens each; the picture comes before it and opens the one that it shows.
+    const button = page.getByRole('button', { name: /^View CT scan(: scan\.zip)?$/ }).last();
     // The history is the last part of the page to load.
     await page.getByRole('region', { name: 'Procedure History' }).getByRole('row').nth(1).waitFor();
     const devtools = await page.context().newCDPSession(page);
