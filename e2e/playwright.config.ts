@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM } from './harness/chromium.ts';
+import { TIME_ZONE } from './harness/time-zone.ts';
 
 export default defineConfig({
   // `npm test` runs the journeys; `npm run test:thorough` also every field, list, theme and fault.
@@ -23,7 +24,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    timezoneId: 'America/New_York',
+    timezoneId: TIME_ZONE,
     colorScheme: 'light',
     // Without animations nothing has to be waited for or drawn twice.
     contextOptions: { reducedMotion: 'reduce' },

@@ -8,6 +8,7 @@ import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { countCalls } from '../steps/calls.ts';
+import { isoDay } from '../steps/dates.ts';
 import {
   answerDialog,
   button,
@@ -133,7 +134,7 @@ test('the age of a new patient follows the date of birth and is empty for an imp
 }) => {
   await signIn(page, surgeon, '/new_patient');
   await expect(field(page, 'Age')).toHaveText('–');
-  const year = new Date().getFullYear();
+  const year = Number(isoDay(0).slice(0, 4));
   await field(page, 'Date of birth').fill(`01/01/${year - 70}`);
   await expect(field(page, 'Age')).toHaveText('70');
   await fillAndBlur(page, 'Date of birth', `01/01/${year - 150}`);

@@ -2,6 +2,7 @@ import type { CtFile } from '@cotyle/domain/phantom/ct';
 import { ctSlices } from '@cotyle/domain/phantom/ct';
 import { dicomFile } from '@cotyle/domain/phantom/dicom';
 import type { Element } from '@cotyle/domain/phantom/dicom';
+import { dicomToday } from './dates.ts';
 
 /** A frame compressed by another program, and the tolerance of its codec. */
 interface PackedFrame {
@@ -133,7 +134,7 @@ export const packedFiles = (): readonly CtFile[] =>
     const uid = `2.25.9000.${number + 1}`;
     const slices = ctSlices({
       patient: { name: 'Packed^Pixels', id: 'PACKED', birthDate: '19600214', sex: 'F' },
-      date: new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+      date: dicomToday(),
       uid,
       matrix: SIDE,
       spacing: 1,

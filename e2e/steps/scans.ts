@@ -9,6 +9,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
 import { apiClient } from './api-client.ts';
+import { dicomToday } from './dates.ts';
 import { admin, PASSWORD } from './people.ts';
 import { caseIn } from './procedure.ts';
 import { PATIENT } from './fixtures.ts';
@@ -30,7 +31,7 @@ export const phantomFiles = (variant?: CtVariant): readonly CtFile[] => [
         birthDate: PATIENT.dateOfBirth.replaceAll('-', ''),
         sex: 'F',
       },
-      date: new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+      date: dicomToday(),
       uid: '2.25.4711',
       matrix: MATRIX,
       spacing: SPACING,
