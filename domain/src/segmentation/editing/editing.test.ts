@@ -11,7 +11,6 @@ import type { Difference } from './difference.ts';
 import { AXES } from './edited-scan.ts';
 import type { EditedScan } from './edited-scan.ts';
 import { fillHoles, flood } from './fill.ts';
-import { createHistory } from './history.ts';
 import { interpolate } from './interpolate.ts';
 import { removeIslands } from './islands.ts';
 import { cut } from './scalpel.ts';
@@ -318,70 +317,6 @@ describe('A box of a volume', () => {
       }),
       { numRuns: 50 },
     );
-  });
-});
-
-describe('The history', () => {
-  const anySteps = fc.array(
-    fc.oneof(
-      fc.record({ kind: fc.constant('edit' as const), operation: anyOperation, isSameDrag: fc.boolean() }),
-      fc.constant({ kind: 'undo' as const }),
-      fc.constant({ kind: 'redo' as const }),
-    ),
-    { maxLength: 12 },
-  );
-
-  it('leads back and forth through exactly the states that there were', () => {
-    fc.assert(
-      fc.property(anyScan, anySteps, (scan, steps) => {
-        const labels = scan.labels.slice();
-        const history = createHistory(1e9);
-        let states = [labels.slice()];
-        let at = 0;
-        const moves: [boolean, boolean][] = [];
-        for (const one of steps) {
-          if (one.kind === 'undo') {
-            moves.push([history.undo(labels) !== undefined, at > 0]);
-            at = Math.max(0, at - 1);
-          } else if (one.kind === 'redo') {
-            moves.push([history.redo(labels) !== undefined, at < states.length - 1]);
-            at = Math.min(states.length - 1, at + 1);
-          } else {
-            const difference = one.operation({ ...scan, labels }, stay);
-            if (!difference || difference.voxels === 0) continue;
-            const isMore = one.isSameDrag && at > 0 && at === states.length - 1;
-            labels.set(edited(labels, difference));
-            if (isMore) history.extend(difference);
-            else history.record([difference]);
-            states = [...states.slice(0, isMore ? at : at + 1), labels.slice()];
-            at = states.length - 1;
-          }
-          expect(isSame(labels, states[at] ?? labels.slice(1))).toBe(true);
-          expect([history.canUndo(), history.canRedo()]).toEqual([at > 0, at < states.length - 1]);
-        }
-        expect(moves.every(([isMoved, isExpected]) => isMoved === isExpected)).toBe(true);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  it('forgets the oldest edits where they take too much room, and never the last', () => {
-    const paint = (labels: Uint8Array, at: number): Difference => {
-      const box = { min: [at, 0, 0], max: [at, 0, 0] } as const;
-      const difference = differenceOfBox(labels, SMALL, box, Uint8Array.of(1));
-      labels.set(edited(labels, difference));
-      return difference;
-    };
-    const labels = new Uint8Array(SMALL[0] * SMALL[1] * SMALL[2]);
-    const [small, tiny] = [createHistory(25), createHistory(1)];
-    for (let at = 0; at < 5; at++) {
-      const difference = paint(labels, at);
-      small.record([difference]);
-      tiny.record([difference]);
-    }
-    expect([1, 2, 3].map(() => small.undo(labels) !== undefined)).toEqual([true, true, false]);
-    expect([...labels.subarray(0, 5)]).toEqual([1, 1, 1, 0, 0]);
-    expect([1, 2].map(() => tiny.canUndo() && tiny.undo(labels) !== undefined)).toEqual([true, false]);
   });
 });
 
