@@ -1,0 +1,10 @@
+/** The same numbers between 0 and 1 for the same seed, on every machine. */
+export const randomOf = (seed: number): (() => number) => {
+  let state = (seed * 0x9e37_79b1) >>> 0;
+  return () => {
+    state = (state + 0x6d2b_79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
