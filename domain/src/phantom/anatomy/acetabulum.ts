@@ -69,7 +69,7 @@ const osteophytesOf = (
   const random = randomOf(shape + 101);
   return Array.from({ length: Math.round(4 + 14 * arthritis) }, () => {
     const angle = (0.22 + 1.56 * random()) * Math.PI;
-    const length = (1 + 5 * random()) * arthritis;
+    const length = (0.5 + 4 * random()) * arthritis;
     const size = 1.2 + 2 * random() * arthritis;
     const from = rimPoint(socket, angle, size * 0.7);
     const tip = along(
@@ -82,7 +82,7 @@ const osteophytesOf = (
         [...from, size + 0.8],
         [...tip, size * 0.6],
       ]),
-      blend: 2.5,
+      blend: 4.5,
     };
   });
 };
@@ -145,7 +145,7 @@ export const socketed = (bone: Field, socket: Acetabulum): Field => {
   const [rx, ry, rz] = along(along(centre, axis, -radius * 0.4), down, radius * 0.7);
   const [tx, ty, tz] = along(along(centre, axis, radius * 0.2), down, radius * 1.35);
   const notch = bar([
-    [rx, ry, rz, radius * 0.3],
+    [rx, ry, rz, radius * 0.36],
     [tx, ty, tz, radius * 0.36],
   ]);
   const hollow = without(without(open, fossa, 0, 1.5), notch, 0, 1.5);

@@ -119,9 +119,9 @@ const collarOf = (neck: Vector, radius: number, { arthritis, shape }: HipParamet
     const angle = 2 * Math.PI * random();
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
     const back = (0.3 + 0.3 * random()) * radius;
-    const out = Math.sqrt(radius * radius - back * back) - 1 + 2.5 * random() * arthritis;
+    const out = Math.sqrt(radius * radius - back * back) - 1.4 + 1.6 * random() * arthritis;
     const place = (k: 0 | 1 | 2): number => -neck[k] * back + out * (c * first[k] + s * second[k]);
-    return { field: ball([place(0), place(1), place(2)], 1.5 + 2.2 * random() * arthritis), blend: 3 };
+    return { field: ball([place(0), place(1), place(2)], 1.5 + 1.6 * random() * arthritis), blend: 4 };
   });
 };
 

@@ -56,10 +56,10 @@ const WING: readonly (readonly Knot[])[] = [
 ];
 
 const PILLAR: readonly Knot[] = [
-  [137, -10, 112, 4.5],
-  [125, -5, 88, 3.8],
-  [111, 0, 58, 5],
-  [98, 2, 36, 8],
+  [137, -10, 112, 4],
+  [125, -4, 88, 2.8],
+  [111, 1, 60, 4],
+  [98, 2, 38, 8],
 ];
 const FRONT: readonly Knot[] = [
   [106, -40, 31, 5.2],
@@ -78,29 +78,29 @@ const INLET: readonly Knot[] = [
 ];
 const POSTERIOR_COLUMN: readonly Knot[] = [
   [68, 34, 38, 8],
-  [71, 32, 18, 10],
-  [70, 33, -8, 10],
-  [68, 34, -32, 10],
-  [64, 37, -52, 12.5],
-  [58, 32, -72, 12],
+  [72, 31, 18, 11],
+  [72, 31, -8, 12],
+  [70, 31, -30, 12.5],
+  [66, 34, -50, 14],
+  [60, 31, -70, 13],
 ];
 const SEAT: readonly Knot[] = [
-  [70, 45, -44, 8],
-  [66, 46, -56, 10],
-  [59, 35, -74, 10.5],
-  [51, 22, -80, 8],
+  [73, 42, -40, 8],
+  [68, 46, -54, 11],
+  [60, 36, -73, 11.5],
+  [51, 22, -79, 9],
 ];
 const SPINE: readonly Knot[] = [
-  [66, 42, -4, 6],
-  [58, 48, -11, 4.4],
-  [50, 54, -17, 2.4],
+  [66, 42, -4, 6.5],
+  [58, 48, -11, 4.6],
+  [51, 53, -17, 2.4],
 ];
 const LOWER_RAMUS: readonly Knot[] = [
-  [54, 25, -78, 8],
-  [47, 10, -78, 6.2],
-  [36, -4, -70, 5.2],
-  [24, -17, -57, 5],
-  [13, -26, -45, 5.5],
+  [54, 25, -78, 9],
+  [47, 10, -78, 7.4],
+  [36, -4, -70, 6.2],
+  [24, -17, -57, 5.8],
+  [13, -26, -45, 6],
 ];
 const UPPER_RAMUS: readonly Knot[] = [
   [22, -38, -13, 6.5],
@@ -165,7 +165,7 @@ export const hipBoneOf = (parameters: AnatomyParameters, hip: HipParameters): Hi
   const root: Knot = shape([24, -37, -14, 5.5]);
   const bone = joined([
     { field: net(WING), blend: 0 },
-    { field: line(PILLAR), blend: 6 },
+    { field: line(PILLAR), blend: 10 },
     { field: line(FRONT), blend: 6 },
     { field: line(ROOF), blend: 8 },
     { field: line(INLET), blend: 7 },

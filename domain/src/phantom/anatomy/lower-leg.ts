@@ -40,8 +40,8 @@ export const lowerLegOf = ({ field: femur, knee, lean, scale }: Femur, bend: num
   const patella = posed(
     after(shifted(knee), turn(1, -lean)),
     joined([
-      { field: ellipsoid([0, -44 * scale, 32 * scale], [23 * scale, 11 * scale, 20 * scale]), blend: 0 },
-      { field: ellipsoid([0, -43 * scale, 20 * scale], [12 * scale, 8 * scale, 15 * scale]), blend: 8 },
+      { field: ellipsoid([0, -40 * scale, 32 * scale], [22 * scale, 12 * scale, 20 * scale]), blend: 0 },
+      { field: ellipsoid([0, -41 * scale, 20 * scale], [12 * scale, 8 * scale, 15 * scale]), blend: 8 },
     ]),
   );
   return joined([

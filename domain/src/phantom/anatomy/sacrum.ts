@@ -7,12 +7,27 @@ import { shapingOf } from './shaping.ts';
 import { bar, behind, sheet } from './sphere-mesh.ts';
 import type { Knot } from './sphere-mesh.ts';
 
-const BODIES: readonly Knot[] = [
-  [9, 31, 98, 16],
-  [8, 43, 78, 13.5],
-  [6, 57, 53, 10.5],
-  [4, 65, 29, 8],
-  [2, 64, 8, 6.5],
+const BODIES: readonly (readonly Knot[])[] = [
+  [
+    [0, 31, 98, 16.5],
+    [9, 32, 98, 15.5],
+  ],
+  [
+    [0, 43, 78, 14],
+    [8, 44, 78, 13],
+  ],
+  [
+    [0, 57, 53, 11],
+    [6, 58, 53, 10],
+  ],
+  [
+    [0, 65, 29, 8.5],
+    [4, 66, 29, 7.5],
+  ],
+  [
+    [0, 64, 8, 6.5],
+    [2, 65, 8, 6],
+  ],
 ];
 const COCCYX: readonly Knot[] = [
   [0, 64, 8, 6],
@@ -139,7 +154,7 @@ export const sacrumOf = (parameters: AnatomyParameters): Sacrum => {
   const net = (rows: readonly (readonly Knot[])[]): Field => sheet(rows.map((row) => row.map(flat)));
   const bone = joined([
     { field: net(WINGS), blend: 0 },
-    { field: line(BODIES), blend: 6 },
+    { field: net(BODIES), blend: 6 },
     { field: line(COCCYX), blend: 3 },
     { field: net(LAMINAE), blend: 5 },
     { field: line(CREST), blend: 4 },

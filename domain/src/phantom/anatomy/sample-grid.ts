@@ -9,7 +9,7 @@ export interface Grid {
 }
 
 /** Voxels along the edge of a block; each level leaves out what cannot matter in its blocks. */
-const LEVELS = [64, 24, 8];
+const LEVELS = [64, 32, 16, 8, 4];
 
 /** Calls back with the distance at each voxel, x fastest; beyond `reach` only its sign is right. */
 export const sampleGrid = (

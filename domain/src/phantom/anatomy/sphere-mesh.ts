@@ -1,5 +1,5 @@
 import type { Vector } from '../../ct/vector.ts';
-import { fieldOf, STEEPEST } from './field.ts';
+import { fieldOf } from './field.ts';
 import type { Field } from './field.ts';
 
 /** A place on the middle line or middle sheet of a bone, with half the thickness there. */
@@ -38,6 +38,9 @@ export const curveThrough = (knots: readonly Knot[], parts: number): Knot[] => {
 };
 
 const WIDTH = 15;
+
+/** The distance from one piece changes no faster than this. */
+const THINNING = 1.12;
 
 const triangleOf = (a: Knot, b: Knot, c: Knot): readonly number[] => {
   const ab = [b[0] - a[0], b[1] - a[1], b[2] - a[2]] as const;
@@ -129,7 +132,7 @@ const leastOf = (data: Float64Array, width: number, from: From): Field => {
         distances[n] = distance;
         if (distance < least) least = distance;
       }
-      const limit = least + 2 * STEEPEST * radius;
+      const limit = least + 2 * THINNING * radius;
       const kept: number[] = [];
       for (let n = 0; n < count; n++)
         if ((distances[n] as number) <= limit)
