@@ -60,6 +60,14 @@ const rimPoint = (
   return along(along(along(centre, axis, rim), down, r * Math.cos(angle)), across, r * Math.sin(angle));
 };
 
+const RIM_POINTS = 24;
+
+/** Around the rim from one side of the notch to the other. */
+export const rimPoints = (socket: Acetabulum): Vector[] =>
+  Array.from({ length: RIM_POINTS }, (_, n) =>
+    rimPoint(socket, (0.24 + (1.52 * n) / (RIM_POINTS - 1)) * Math.PI, 0),
+  );
+
 /** Spurs around the rim, longer with more arthritis. */
 const osteophytesOf = (
   socket: Omit<Acetabulum, 'osteophytes'>,
@@ -142,11 +150,11 @@ export const socketed = (bone: Field, socket: Acetabulum): Field => {
   const open = without(without(withWall, openingOf(socket)), ball(centre, radius));
   const floor = along(along(centre, axis, -radius * 0.62), down, radius * 0.22);
   const fossa = ball(floor, radius * 0.5);
-  const [rx, ry, rz] = along(along(centre, axis, -radius * 0.4), down, radius * 0.7);
-  const [tx, ty, tz] = along(along(centre, axis, radius * 0.2), down, radius * 1.35);
+  const [rx, ry, rz] = along(along(centre, axis, -radius * 0.12), down, radius * 0.82);
+  const [tx, ty, tz] = along(along(centre, axis, radius * 0.3), down, radius * 1.35);
   const notch = bar([
-    [rx, ry, rz, radius * 0.36],
-    [tx, ty, tz, radius * 0.36],
+    [rx, ry, rz, radius * 0.3],
+    [tx, ty, tz, radius * 0.4],
   ]);
   const hollow = without(without(open, fossa, 0, 1.5), notch, 0, 1.5);
   return socket.osteophytes.length

@@ -1,39 +1,30 @@
 import type { Vector } from '../../ct/vector.ts';
 import type { Side } from '../../hip/side.ts';
+import type { Landmarks } from '../../landmarks/landmarks.ts';
 import { BACKGROUND, SEGMENTS } from '../../segmentation/segments.ts';
 import type { Segment } from '../../segmentation/segments.ts';
 import { migrationOf } from './acetabulum.ts';
 import { femurOf } from './femur.ts';
-import type { Femur } from './femur.ts';
-import { joined, mirrored, without } from './field.ts';
+import { joined, without } from './field.ts';
 import type { Field } from './field.ts';
 import { hipBoneOf } from './hip-bone.ts';
-import type { HipBone } from './hip-bone.ts';
 import { lowerLegOf } from './lower-leg.ts';
+import { landmarksOf } from './landmarks.ts';
+import type { HalfAnatomy } from './landmarks.ts';
 import type { AnatomyParameters } from './parameters.ts';
-import { after, placed, posed, shifted, turn } from './pose.ts';
+import { after, posed, shifted, turn } from './pose.ts';
 import type { Pose } from './pose.ts';
 import { sacrumOf } from './sacrum.ts';
+import { placedOn, sided, signOf } from './sides.ts';
 import { vertebraeOf } from './vertebra.ts';
 
 export type Bone = Exclude<Segment, 'METAL'> | 'OTHER_BONE';
-
-/** One side in its own frames, and where they lie in the patient's. */
-export interface HalfAnatomy {
-  readonly hipBone: HipBone;
-  readonly femur: Femur;
-  /** From the left-handed frame of the bones to the left side of the pelvis; mirrored for the right. */
-  readonly pelvisPose: Pose;
-  readonly femurPose: Pose;
-  readonly headCentre: Vector;
-  readonly kneeCentre: Vector;
-}
 
 export interface Anatomy {
   readonly parameters: AnatomyParameters;
   readonly bones: Readonly<Record<Bone, Field>>;
   readonly sides: Readonly<Record<Side, HalfAnatomy>>;
-  readonly pelvisPose: Pose;
+  readonly landmarks: Landmarks;
   readonly distanceTo: (bone: Bone, x: number, y: number, z: number) => number;
   readonly labelAt: (x: number, y: number, z: number) => number;
 }
@@ -42,13 +33,8 @@ const SACROILIAC = 2;
 /** The patella and the hip keep at least this distance everywhere, spurs included. */
 const LEAST_GAP = 1;
 
-const signOf = (side: Side): 1 | -1 => (side === 'LEFT' ? 1 : -1);
-
-/** A point or turn of the left side as that of a side. */
-const onSide = (side: Side, [x, y, z]: Vector): Vector => [signOf(side) * x, y, z];
-
 const pelvisPoseOf = ({ tilt, rotation, obliquity, position }: AnatomyParameters): Pose =>
-  after(shifted(position), after(turn(2, rotation), after(turn(1, -obliquity), turn(0, tilt))));
+  after(shifted(position), after(turn(2, rotation), after(turn(1, -obliquity), turn(0, -tilt))));
 
 const halfOf = (parameters: AnatomyParameters, side: Side, pelvisPose: Pose): HalfAnatomy => {
   const hip = parameters.hips[side];
@@ -58,7 +44,7 @@ const halfOf = (parameters: AnatomyParameters, side: Side, pelvisPose: Pose): Ha
   const { centre } = hipBone.acetabulum;
   const way = migrationOf(hip);
   const head: Vector = [centre[0] + 0.3 * way, centre[1], centre[2] + Math.sqrt(1 - 0.09) * way];
-  const headCentre = placed(pelvisPose, onSide(side, head));
+  const headCentre = placedOn(side, pelvisPose, head);
   // All turns are those of the left side; in the mirror those about y and z change their sense.
   const leg = after(
     turn(0, hip.flexion),
@@ -71,11 +57,9 @@ const halfOf = (parameters: AnatomyParameters, side: Side, pelvisPose: Pose): Ha
     pelvisPose,
     femurPose,
     headCentre,
-    kneeCentre: placed(femurPose, onSide(side, femur.knee)),
+    kneeCentre: placedOn(side, femurPose, femur.knee),
   };
 };
-
-const sided = (side: Side, field: Field): Field => (side === 'LEFT' ? field : mirrored(field));
 
 /** A person from the lowest vertebrae to the upper shins, lying on their back. */
 export const anatomyOf = (parameters: AnatomyParameters): Anatomy => {
@@ -120,7 +104,7 @@ export const anatomyOf = (parameters: AnatomyParameters): Anatomy => {
     parameters,
     bones,
     sides,
-    pelvisPose,
+    landmarks: landmarksOf(sides, parameters.hips),
     distanceTo,
     labelAt: (x, y, z) => {
       const inside = labelled.find((bone) => bones[bone].at(x, y, z) < 0);

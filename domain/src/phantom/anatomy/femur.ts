@@ -1,8 +1,10 @@
 import type { Vector } from '../../ct/vector.ts';
-import { degrees, inRadians } from '../../cup/units.ts';
+import { degrees, fromRadians, inRadians } from '../../cup/units.ts';
 import { joined, without } from './field.ts';
 import type { Field, Part } from './field.ts';
 import type { AnatomyParameters, HipParameters } from './parameters.ts';
+import { after, placed, posed, shifted, turn } from './pose.ts';
+import type { Pose } from './pose.ts';
 import { randomOf } from './random.ts';
 import { scaleOf } from './shaping.ts';
 import { ball, bar, ellipsoid } from './sphere-mesh.ts';
@@ -20,6 +22,8 @@ export interface Femur {
   readonly lesser: number;
   /** The middle of the joint at the knee. */
   readonly knee: Vector;
+  /** Where to look for the tips of the trochanters and for the backs of the condyles. */
+  readonly tips: Readonly<Record<'greater' | 'lesser' | 'medial' | 'lateral', Vector>>;
   /** The shaft leans inwards by this against the line from the head to the knee, in degrees. */
   readonly lean: number;
   readonly scale: number;
@@ -55,9 +59,12 @@ const shaftOf = (root: Vector, lesser: number, knee: number, scale: number): Kno
   ];
 };
 
-const trochantersOf = (root: Vector, lesser: number, head: number, scale: number): Part[] => {
+/** The height of the greater trochanter: about that of the centre of the head. */
+const topOf = (root: Vector, scale: number): number => Math.max(-4 * scale, root[2] + 26 * scale);
+
+const trochantersOf = (root: Vector, lesser: number, scale: number): Part[] => {
   const [x, y, z] = root;
-  const top = Math.max(-4 * scale, z + 26 * scale) + head;
+  const top = topOf(root, scale);
   const knot = (dx: number, dy: number, height: number, radius: number): Knot => [
     x + dx * scale,
     y + dy * scale,
@@ -88,11 +95,12 @@ const trochantersOf = (root: Vector, lesser: number, head: number, scale: number
   ];
 };
 
-const condylesOf = (knee: Vector, scale: number): Part[] => {
+/** The middle of the joint at the origin; the joint lies level when the line from the head to the knee is upright. */
+const condylesOf = (scale: number): readonly Part[] => {
   const knot = (dx: number, dy: number, dz: number, radius: number): Knot => [
-    knee[0] + dx * scale,
-    knee[1] + dy * scale,
-    knee[2] + dz * scale,
+    dx * scale,
+    dy * scale,
+    dz * scale,
     radius * scale,
   ];
   return [
@@ -106,6 +114,16 @@ const condylesOf = (knee: Vector, scale: number): Part[] => {
     { field: bar([knot(34, -2, 32, 9), knot(22, 2, 48, 13)]), blend: 10 },
   ];
 };
+
+/** Where the condyles part behind and where the patella glides in front. */
+const hollowsOf = (scale: number): readonly Field[] => [
+  ellipsoid([0, 16 * scale, 10 * scale], [10 * scale, 22 * scale, 22 * scale]),
+  bar([
+    [0, -52 * scale, 62 * scale, 17 * scale],
+    [0, -48 * scale, 30 * scale, 17 * scale],
+    [0, -42 * scale, 2 * scale, 20 * scale],
+  ]),
+];
 
 /** A collar of spurs where the head meets the neck. */
 const collarOf = (neck: Vector, radius: number, { arthritis, shape }: HipParameters): Part[] => {
@@ -139,6 +157,13 @@ const neckOf = (neck: Vector, root: Vector, radius: number, scale: number): Part
   };
 };
 
+const tipsOf = (root: Vector, lesser: number, atKnee: Pose, scale: number): Femur['tips'] => ({
+  greater: [root[0] + 6 * scale, root[1] + 17 * scale, topOf(root, scale)],
+  lesser: [root[0] - 18 * scale, root[1] + 19 * scale, lesser],
+  medial: placed(atKnee, [-25 * scale, 31 * scale, 22 * scale]),
+  lateral: placed(atKnee, [25 * scale, 31 * scale, 22 * scale]),
+});
+
 export const femurOf = (parameters: AnatomyParameters, hip: HipParameters): Femur => {
   const scale = scaleOf(parameters);
   const angle = inRadians(degrees(180 - hip.neckShaftAngle));
@@ -154,22 +179,16 @@ export const femurOf = (parameters: AnatomyParameters, hip: HipParameters): Femu
   const lesser = root[2] - 28 * scale - hip.legLength;
   const end = lesser - (LENGTH - 60) * scale;
   const knee: Vector = [root[0] - 4 * scale, root[1] + bowAt(lesser - BOW_FROM * scale - end), end];
+  const far = Math.sqrt(knee[0] ** 2 + knee[2] ** 2);
+  const lean = fromRadians(Math.asin(knee[0] / far));
+  const atKnee = after(shifted(knee), turn(1, -lean));
   const body = joined([
     { field: bar(shaftOf(root, lesser, end, scale)), blend: 0 },
     neckOf(neck, root, radius, scale),
-    ...trochantersOf(root, lesser, 0, scale),
-    ...condylesOf(knee, scale),
+    ...trochantersOf(root, lesser, scale),
+    ...condylesOf(scale).map(({ field, blend }) => ({ field: posed(atKnee, field), blend })),
   ]);
-  const notch = ellipsoid(
-    [knee[0], knee[1] + 16 * scale, knee[2] + 10 * scale],
-    [10 * scale, 22 * scale, 22 * scale],
-  );
-  const groove = bar([
-    [knee[0], knee[1] - 52 * scale, knee[2] + 62 * scale, 17 * scale],
-    [knee[0], knee[1] - 48 * scale, knee[2] + 30 * scale, 17 * scale],
-    [knee[0], knee[1] - 42 * scale, knee[2] + 2 * scale, 20 * scale],
-  ]);
-  const carved = without(without(body, notch, 0, 4), groove, 0, 4);
+  const carved = hollowsOf(scale).reduce((bone, hollow) => without(bone, posed(atKnee, hollow), 0, 4), body);
   const head = joined([
     { field: carved, blend: 0 },
     { field: ball([0, 0, 0], radius), blend: 0 },
@@ -177,7 +196,6 @@ export const femurOf = (parameters: AnatomyParameters, hip: HipParameters): Femu
   ]);
   // The pit of the ligament, inwards and a little below and behind the pole.
   const pit: Vector = along([-0.93, 0.2, 0.1], radius * 1.16);
-  const knees = Math.sqrt(knee[0] ** 2 + knee[2] ** 2);
   return {
     field: without(head, ball(pit, radius * 0.3), 0, 1.5),
     headRadius: radius,
@@ -185,7 +203,8 @@ export const femurOf = (parameters: AnatomyParameters, hip: HipParameters): Femu
     root,
     lesser,
     knee,
-    lean: (Math.asin(knee[0] / knees) * 180) / Math.PI,
+    lean,
+    tips: tipsOf(root, lesser, atKnee, scale),
     scale,
   };
 };

@@ -35,9 +35,11 @@ export interface AnatomyParameters {
   readonly sex: 'F' | 'M';
   /** 1 for the mean of the sex. */
   readonly size: number;
-  /** Of the pelvis against the table: backwards, to the right, left side up. */
+  /** Of the pelvis against the table: about the line between the spines, positive backwards. */
   readonly tilt: number;
+  /** About the long axis of the table, positive to the left. */
   readonly rotation: number;
+  /** Positive where the left side is higher. */
   readonly obliquity: number;
   /** Where the middle between the hips lies, in millimetres of the scanner. */
   readonly position: readonly [number, number, number];
