@@ -140,12 +140,33 @@ const openingOf = ({ centre, axis, radius, rim }: Acetabulum): Field =>
     return Math.max(rim - height, side);
   });
 
+/** On the inner wall of the pelvis, at a depth below the centre as a part of the radius. */
+const floorAt = ({ centre, radius }: Acetabulum, below: number): Vector => [
+  centre[0] - radius - 1 + 2 * below,
+  centre[1] - 3,
+  centre[2] - below * radius,
+];
+
+/** Where to look for the tip of the teardrop. */
+export const teardropNear = (socket: Acetabulum): Vector => {
+  const [x, y, z] = floorAt(socket, 0.78);
+  return [x, y, z - 2.6];
+};
+
 /** Puts a socket into a bone: a wall with a rim in one plane, the lunate surface of a sphere, the fossa and the notch. */
 export const socketed = (bone: Field, socket: Acetabulum): Field => {
   const { centre, axis, radius, down } = socket;
   const withWall = joined([
     { field: bone, blend: 0 },
     { field: wallOf(socket), blend: 7 },
+    // The floor ends below in a rounded edge: the tip of the teardrop figure.
+    {
+      field: bar([
+        [...floorAt(socket, 0.35), 3.4],
+        [...floorAt(socket, 0.78), 2.6],
+      ]),
+      blend: 5,
+    },
   ]);
   const open = without(without(withWall, openingOf(socket)), ball(centre, radius));
   const floor = along(along(centre, axis, -radius * 0.62), down, radius * 0.22);

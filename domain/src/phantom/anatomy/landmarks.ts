@@ -1,7 +1,7 @@
 import type { Vector } from '../../ct/vector.ts';
 import type { Side } from '../../hip/side.ts';
 import type { Landmarks, SideLandmarks } from '../../landmarks/landmarks.ts';
-import { rimPoints } from './acetabulum.ts';
+import { rimPoints, teardropNear } from './acetabulum.ts';
 import { extremePoint } from './extreme-point.ts';
 import type { Femur } from './femur.ts';
 import type { HipBone } from './hip-bone.ts';
@@ -60,20 +60,6 @@ const neckCentreOf = (femur: Femur): Vector => {
   return best;
 };
 
-/** The lowest point of the wall between the fossa and the inside of the pelvis. */
-const teardropOf = ({ field, acetabulum: { centre, radius } }: HipBone): Vector => {
-  const local = field.near(centre[0] - radius, centre[1], centre[2] - radius * 0.5, radius * 1.5);
-  let best: Vector = [centre[0] - radius - 2, centre[1], centre[2]];
-  for (let x = centre[0] - radius - 6; x < centre[0] - 0.72 * radius; x += 0.5)
-    for (let y = centre[1] - 8; y <= centre[1] + 4; y += 1) {
-      let z = centre[2] - 4;
-      if (local.at(x, y, z) > 0) continue;
-      while (local.at(x, y, z) < 0 && z > centre[2] - 1.5 * radius) z -= 0.5;
-      if (z < best[2]) best = [x, y, z];
-    }
-  return extremePoint(local, best, [0, 0, -1]);
-};
-
 const SHAFT_FROM = 25;
 const SHAFT_TO = 100;
 
@@ -92,7 +78,7 @@ const ownLandmarks = (
     pelvis: {
       anteriorSuperiorIliacSpine: extremePoint(hipBone.field, hipBone.spine, [0, -1, 0]),
       pubicTubercle: extremePoint(hipBone.field, hipBone.tubercle, [0, -1, 0]),
-      teardrop: teardropOf(hipBone),
+      teardrop: extremePoint(hipBone.field, teardropNear(acetabulum), [0, 0, -1]),
       ...(!hasMetal && {
         acetabularRim: rimPoints(acetabulum),
         acetabularCentre: acetabulum.centre,
