@@ -142,15 +142,15 @@ const openingOf = ({ centre, axis, radius, rim }: Acetabulum): Field =>
 
 /** On the inner wall of the pelvis, at a depth below the centre as a part of the radius. */
 const floorAt = ({ centre, radius }: Acetabulum, below: number): Vector => [
-  centre[0] - radius - 1 + 2 * below,
+  centre[0] - radius - 2.5 + 3 * below,
   centre[1] - 3,
   centre[2] - below * radius,
 ];
 
 /** Where to look for the tip of the teardrop. */
 export const teardropNear = (socket: Acetabulum): Vector => {
-  const [x, y, z] = floorAt(socket, 0.78);
-  return [x, y, z - 2.6];
+  const [x, y, z] = floorAt(socket, 0.75);
+  return [x, y, z - 2.4];
 };
 
 /** Puts a socket into a bone: a wall with a rim in one plane, the lunate surface of a sphere, the fossa and the notch. */
@@ -159,14 +159,6 @@ export const socketed = (bone: Field, socket: Acetabulum): Field => {
   const withWall = joined([
     { field: bone, blend: 0 },
     { field: wallOf(socket), blend: 7 },
-    // The floor ends below in a rounded edge: the tip of the teardrop figure.
-    {
-      field: bar([
-        [...floorAt(socket, 0.35), 3.4],
-        [...floorAt(socket, 0.78), 2.6],
-      ]),
-      blend: 5,
-    },
   ]);
   const open = without(without(withWall, openingOf(socket)), ball(centre, radius));
   const floor = along(along(centre, axis, -radius * 0.62), down, radius * 0.22);
@@ -178,7 +170,11 @@ export const socketed = (bone: Field, socket: Acetabulum): Field => {
     [tx, ty, tz, radius * 0.4],
   ]);
   const hollow = without(without(open, fossa, 0, 1.5), notch, 0, 1.5);
-  return socket.osteophytes.length
-    ? without(joined([{ field: hollow, blend: 0 }, ...socket.osteophytes]), ball(centre, radius))
-    : hollow;
+  // The floor ends below in a rounded edge, the tip of the teardrop figure.
+  const teardrop = bar([
+    [...floorAt(socket, 0.3), 2.6],
+    [...floorAt(socket, 0.75), 2.4],
+  ]);
+  const whole = joined([{ field: hollow, blend: 0 }, { field: teardrop, blend: 4 }, ...socket.osteophytes]);
+  return without(whole, ball(centre, radius));
 };
