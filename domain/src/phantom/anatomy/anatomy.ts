@@ -1,4 +1,5 @@
 import type { Vector } from '../../ct/vector.ts';
+import { SIDES } from '../../hip/side.ts';
 import type { Side } from '../../hip/side.ts';
 import type { Landmarks } from '../../landmarks/landmarks.ts';
 import { BACKGROUND, SEGMENTS } from '../../segmentation/segments.ts';
@@ -11,6 +12,7 @@ import { hipBoneOf } from './hip-bone.ts';
 import { lowerLegOf } from './lower-leg.ts';
 import { landmarksOf } from './landmarks.ts';
 import type { HalfAnatomy } from './landmarks.ts';
+import { cupOf, resected, stemOf } from './metal.ts';
 import type { AnatomyParameters } from './parameters.ts';
 import { after, posed, shifted, turn } from './pose.ts';
 import type { Pose } from './pose.ts';
@@ -23,6 +25,8 @@ export type Bone = Exclude<Segment, 'METAL'> | 'OTHER_BONE';
 export interface Anatomy {
   readonly parameters: AnatomyParameters;
   readonly bones: Readonly<Record<Bone, Field>>;
+  /** Implants, where there are some. */
+  readonly metal: Field | undefined;
   readonly sides: Readonly<Record<Side, HalfAnatomy>>;
   readonly landmarks: Landmarks;
   readonly distanceTo: (bone: Bone, x: number, y: number, z: number) => number;
@@ -30,7 +34,8 @@ export interface Anatomy {
 }
 
 const SACROILIAC = 2;
-/** The patella and the hip keep at least this distance everywhere, spurs included. */
+const DISC = 2;
+/** The hip keeps this distance everywhere, spurs included. */
 const LEAST_GAP = 1;
 
 const pelvisPoseOf = ({ tilt, rotation, obliquity, position }: AnatomyParameters): Pose =>
@@ -50,14 +55,36 @@ const halfOf = (parameters: AnatomyParameters, side: Side, pelvisPose: Pose): Ha
     turn(0, hip.flexion),
     after(turn(1, -sign * hip.abduction), after(turn(2, -sign * hip.rotation), turn(1, sign * femur.lean))),
   );
-  const femurPose = after(shifted(headCentre), leg);
+  const legPose = after(shifted(headCentre), leg);
+  const femurPose = after(legPose, turn(1, sign * femur.lean));
   return {
     hipBone,
     femur,
     pelvisPose,
+    legPose,
     femurPose,
     headCentre,
     kneeCentre: placedOn(side, femurPose, femur.knee),
+  };
+};
+
+const atJoint = (
+  half: HalfAnatomy,
+  side: Side,
+  hasMetal: boolean,
+): { femur: Field; hipBone: Field; metal?: Field } => {
+  const placedFemur = (field: Field): Field => posed(half.femurPose, sided(side, field));
+  const placedPelvis = (field: Field): Field => posed(half.pelvisPose, sided(side, field));
+  const hipBone = placedPelvis(half.hipBone.field);
+  if (!hasMetal) return { femur: placedFemur(half.femur.field), hipBone };
+  const [cup, stem] = [placedPelvis(cupOf(half.hipBone.acetabulum)), placedFemur(stemOf(half.femur))];
+  return {
+    femur: without(placedFemur(resected(half.femur)), stem),
+    hipBone: without(hipBone, cup),
+    metal: joined([
+      { field: cup, blend: 0 },
+      { field: stem, blend: 0 },
+    ]),
   };
 };
 
@@ -68,47 +95,51 @@ export const anatomyOf = (parameters: AnatomyParameters): Anatomy => {
     LEFT: halfOf(parameters, 'LEFT', pelvisPose),
     RIGHT: halfOf(parameters, 'RIGHT', pelvisPose),
   };
-  const femurIn = (side: Side): Field => posed(sides[side].femurPose, sided(side, sides[side].femur.field));
+  const joints = {
+    LEFT: atJoint(sides.LEFT, 'LEFT', parameters.hips.LEFT.hasMetal),
+    RIGHT: atJoint(sides.RIGHT, 'RIGHT', parameters.hips.RIGHT.hasMetal),
+  };
   const hipIn = (side: Side): Field =>
-    without(
-      posed(pelvisPose, sided(side, sides[side].hipBone.field)),
-      femurIn(side),
-      Math.max(LEAST_GAP, parameters.hips[side].gap),
-    );
+    without(joints[side].hipBone, joints[side].femur, Math.max(LEAST_GAP, parameters.hips[side].gap));
   const { field: ownSacrum, endplate } = sacrumOf(parameters);
   const [left, right] = [hipIn('LEFT'), hipIn('RIGHT')];
-  const hips = joined([
-    { field: left, blend: 0 },
-    { field: right, blend: 0 },
-  ]);
+  const hips = joined([left, right].map((field) => ({ field, blend: 0 })));
   const sacrum = without(posed(pelvisPose, ownSacrum), hips, SACROILIAC);
-  const vertebrae = without(
-    without(posed(pelvisPose, vertebraeOf(parameters, endplate)), sacrum, 2),
-    hips,
-    SACROILIAC,
-  );
+  const spine = posed(pelvisPose, vertebraeOf(parameters, endplate));
+  const vertebrae = without(without(spine, sacrum, DISC), hips, SACROILIAC);
   const shin = (side: Side): Field =>
     posed(sides[side].femurPose, sided(side, lowerLegOf(sides[side].femur, -parameters.hips[side].flexion)));
-  const other = joined([vertebrae, shin('LEFT'), shin('RIGHT')].map((field) => ({ field, blend: 0 })));
   const bones: Anatomy['bones'] = {
     LEFT_HIP_BONE: left,
     RIGHT_HIP_BONE: right,
     SACRUM: sacrum,
-    LEFT_FEMUR: femurIn('LEFT'),
-    RIGHT_FEMUR: femurIn('RIGHT'),
-    OTHER_BONE: other,
+    LEFT_FEMUR: joints.LEFT.femur,
+    RIGHT_FEMUR: joints.RIGHT.femur,
+    OTHER_BONE: joined([vertebrae, shin('LEFT'), shin('RIGHT')].map((field) => ({ field, blend: 0 }))),
   };
-  const distanceTo: Anatomy['distanceTo'] = (bone, x, y, z) => bones[bone].at(x, y, z);
-  const labelled = ['LEFT_HIP_BONE', 'RIGHT_HIP_BONE', 'SACRUM', 'LEFT_FEMUR', 'RIGHT_FEMUR'] as const;
+  const implants = SIDES.flatMap((side) => joints[side].metal ?? []);
+  const metal = implants.length ? joined(implants.map((field) => ({ field, blend: 0 }))) : undefined;
   return {
     parameters,
     bones,
+    metal,
     sides,
     landmarks: landmarksOf(sides, parameters.hips),
-    distanceTo,
-    labelAt: (x, y, z) => {
-      const inside = labelled.find((bone) => bones[bone].at(x, y, z) < 0);
-      return inside ? SEGMENTS[inside].value : BACKGROUND;
-    },
+    distanceTo: (bone, x, y, z) => bones[bone].at(x, y, z),
+    labelAt: (x, y, z) => labelOf({ bones, metal }, x, y, z),
   };
+};
+
+const LABELLED = ['LEFT_HIP_BONE', 'RIGHT_HIP_BONE', 'SACRUM', 'LEFT_FEMUR', 'RIGHT_FEMUR'] as const;
+
+/** The label of a point by what it lies in. */
+const labelOf = (
+  { bones, metal }: Pick<Anatomy, 'bones' | 'metal'>,
+  x: number,
+  y: number,
+  z: number,
+): number => {
+  if (metal && metal.at(x, y, z) < 0) return SEGMENTS.METAL.value;
+  for (const bone of LABELLED) if (bones[bone].at(x, y, z) < 0) return SEGMENTS[bone].value;
+  return BACKGROUND;
 };

@@ -14,6 +14,8 @@ export interface HalfAnatomy {
   readonly hipBone: HipBone;
   readonly femur: Femur;
   readonly pelvisPose: Pose;
+  /** Of the leg: from the centre of the head, the knee straight below. */
+  readonly legPose: Pose;
   readonly femurPose: Pose;
   readonly headCentre: Vector;
   readonly kneeCentre: Vector;

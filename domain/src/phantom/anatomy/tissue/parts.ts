@@ -1,0 +1,70 @@
+import type { Vector } from '../../../ct/vector.ts';
+import type { Anatomy, Bone } from '../anatomy.ts';
+import { STEEPEST } from '../field.ts';
+import type { Field } from '../field.ts';
+import { bodyOf } from './body.ts';
+import type { Organ } from './body.ts';
+import { boneTissueOf } from './bone-tissue.ts';
+import type { TissueAt } from './bone-tissue.ts';
+
+export interface BonePart {
+  readonly bone: Bone;
+  readonly field: Field;
+  readonly tissue: TissueAt;
+}
+
+/** All that a scan shows, or what of it matters in a small region. */
+export interface Parts {
+  readonly skin: Field;
+  readonly muscles: readonly Field[];
+  readonly organs: readonly Organ[];
+  readonly arteries: readonly Field[];
+  readonly table: readonly Organ[];
+  readonly bones: readonly BonePart[];
+  readonly metal: Field | undefined;
+  /** From the skin to the muscles, in millimetres. */
+  readonly fat: number;
+}
+
+const BONES = [
+  'LEFT_HIP_BONE',
+  'RIGHT_HIP_BONE',
+  'SACRUM',
+  'LEFT_FEMUR',
+  'RIGHT_FEMUR',
+  'OTHER_BONE',
+] as const;
+
+export const partsOf = (anatomy: Anatomy, down: Vector): Parts => {
+  const tissues = boneTissueOf(anatomy);
+  return {
+    ...bodyOf(anatomy, down),
+    bones: BONES.map((bone) => ({ bone, field: anatomy.bones[bone], tissue: tissues[bone] })),
+    metal: anatomy.metal,
+  };
+};
+
+/** What lies further away than this cannot change a pixel. */
+const REACH = 6;
+
+/** The parts that matter within a ball, each simplified for it. */
+export const partsNear = (parts: Parts, [x, y, z]: Vector, radius: number): Parts => {
+  const limit = STEEPEST * radius + REACH;
+  const isNear = (field: Field): boolean => field.at(x, y, z) < limit;
+  const kept = <T extends { readonly field: Field }>(list: readonly T[]): T[] =>
+    list
+      .filter(({ field }) => isNear(field))
+      .map((part) => ({ ...part, field: part.field.near(x, y, z, radius) }));
+  const fields = (list: readonly Field[]): Field[] =>
+    list.filter(isNear).map((field) => field.near(x, y, z, radius));
+  return {
+    skin: parts.skin.near(x, y, z, radius),
+    muscles: fields(parts.muscles),
+    organs: kept(parts.organs),
+    arteries: fields(parts.arteries),
+    table: kept(parts.table),
+    bones: kept(parts.bones),
+    metal: parts.metal && isNear(parts.metal) ? parts.metal.near(x, y, z, radius) : undefined,
+    fat: parts.fat,
+  };
+};
