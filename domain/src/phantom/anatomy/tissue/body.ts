@@ -32,7 +32,7 @@ export interface Body {
 }
 
 /** From the middle of the hips to the table. */
-const TO_TABLE = { back: 108, front: 98, side: 172 };
+const TO_TABLE = { back: 119, front: 102, side: 178 };
 
 /** The table under the middle of the hips. */
 interface Table {
@@ -60,13 +60,19 @@ const knotsOf =
 const skinOf = (anatomy: Anatomy, knots: Knots, table: Table): Field => {
   const thicker = (anatomy.parameters.fat - 1) * 16;
   const halves = SIDES.flatMap((side) => [
-    { field: sheet(TRUNK.map((row) => knots(side, row, thicker))), blend: 20 },
+    {
+      field: sheet(
+        TRUNK.map((row) => knots(side, row, thicker)),
+        2,
+      ),
+      blend: 20,
+    },
     { field: bar(knots(side, THIGH, thicker)), blend: 22 },
   ]);
   // What lies on the table is flat.
   return without(
     joined(halves),
-    fieldOf((x, y) => -heightOver(table, x, y)),
+    fieldOf((x, y) => heightOver(table, x, y)),
     0,
     26,
   );
@@ -150,13 +156,16 @@ const tableUnder = ({ parameters }: Anatomy, down: Vector): Table => {
   return { down, middle: position, distance: reach * scaleOf(parameters) + (fat - 1) * 14 };
 };
 
+/** Muscles touch; the planes of fat between them are drawn where two are equally near. */
+const fuller = ([frame, x, y, z, radius]: Station): Station => [frame, x, y, z, 1.3 * radius + 2.5];
+
 /** What is soft, and the table that it lies on in a direction. */
 export const bodyOf = (anatomy: Anatomy, down: Vector): Body => {
   const knots = knotsOf(anatomy);
   const table = tableUnder(anatomy, down);
   return {
     skin: skinOf(anatomy, knots, table),
-    muscles: SIDES.flatMap((side) => MUSCLES.map((stations) => bar(knots(side, stations)))),
+    muscles: SIDES.flatMap((side) => MUSCLES.map((stations) => bar(knots(side, stations.map(fuller))))),
     organs: organsOf(anatomy, knots),
     arteries: SIDES.map((side) => bar(knots(side, ARTERY, -1.2))),
     table: tableOf(table),

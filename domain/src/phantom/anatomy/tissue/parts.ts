@@ -1,6 +1,6 @@
 import type { Vector } from '../../../ct/vector.ts';
 import type { Anatomy, Bone } from '../anatomy.ts';
-import { STEEPEST } from '../field.ts';
+import { fieldOf, STEEPEST } from '../field.ts';
 import type { Field } from '../field.ts';
 import { bodyOf } from './body.ts';
 import type { Organ } from './body.ts';
@@ -47,6 +47,10 @@ export const partsOf = (anatomy: Anatomy, down: Vector): Parts => {
 /** What lies further away than this cannot change a pixel. */
 const REACH = 6;
 
+/** Under the skin and its fat, the distance to it does not matter. */
+const DEEP = 30;
+const INSIDE = fieldOf(() => -2 * DEEP);
+
 /** The parts that matter within a ball, each simplified for it. */
 export const partsNear = (parts: Parts, [x, y, z]: Vector, radius: number): Parts => {
   const limit = STEEPEST * radius + REACH;
@@ -58,7 +62,7 @@ export const partsNear = (parts: Parts, [x, y, z]: Vector, radius: number): Part
   const fields = (list: readonly Field[]): Field[] =>
     list.filter(isNear).map((field) => field.near(x, y, z, radius));
   return {
-    skin: parts.skin.near(x, y, z, radius),
+    skin: parts.skin.at(x, y, z) < -limit - DEEP ? INSIDE : parts.skin.near(x, y, z, radius),
     muscles: fields(parts.muscles),
     organs: kept(parts.organs),
     arteries: fields(parts.arteries),
