@@ -119,12 +119,17 @@ export const anatomyOf = (parameters: AnatomyParameters): Anatomy => {
   };
   const implants = SIDES.flatMap((side) => joints[side].metal ?? []);
   const metal = implants.length ? joined(implants.map((field) => ({ field, blend: 0 }))) : undefined;
+  let landmarks: Landmarks | undefined;
   return {
     parameters,
     bones,
     metal,
     sides,
-    landmarks: landmarksOf(sides, parameters.hips),
+    // Found only when asked for: a scan does without.
+    get landmarks() {
+      landmarks ??= landmarksOf(sides, parameters.hips);
+      return landmarks;
+    },
     distanceTo: (bone, x, y, z) => bones[bone].at(x, y, z),
     labelAt: (x, y, z) => labelOf({ bones, metal }, x, y, z),
   };

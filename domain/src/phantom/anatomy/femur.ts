@@ -180,7 +180,7 @@ export const femurOf = (parameters: AnatomyParameters, hip: HipParameters): Femu
   const end = lesser - (LENGTH - 60) * scale;
   const knee: Vector = [root[0] - 4 * scale, root[1] + bowAt(lesser - BOW_FROM * scale - end), end];
   const far = Math.sqrt(knee[0] ** 2 + knee[2] ** 2);
-  const lean = fromRadians(Math.asin(knee[0] / far));
+  const lean: number = fromRadians(Math.asin(knee[0] / far));
   const atKnee = after(shifted(knee), turn(1, -lean));
   const body = joined([
     { field: bar(shaftOf(root, lesser, end, scale)), blend: 0 },

@@ -8,7 +8,7 @@ import type { Scanner } from './scanner.ts';
 import { addNoise, addStreaks } from './tissue/artefacts.ts';
 import { hounsfieldAt } from './tissue/hounsfield.ts';
 import type { Sharpness } from './tissue/hounsfield.ts';
-import { partsNear, partsOf } from './tissue/parts.ts';
+import { lazyParts, partsNear, partsOf } from './tissue/parts.ts';
 import type { Parts } from './tissue/parts.ts';
 
 /** Drawn slice by slice. A slice is the same whenever it is drawn. */
@@ -55,8 +55,10 @@ const tilesOf = (whole: Parts, volume: Volume) => {
       for (let i = 0; i < nx; i += edge * GROUP) {
         const group = near(whole, i, j, edge * GROUP);
         for (let b = j; b < Math.min(ny, j + edge * GROUP); b += edge)
-          for (let a = i; a < Math.min(nx, i + edge * GROUP); a += edge)
-            tiles.set(`${a}-${b}`, near(group.parts, a, b, edge));
+          for (let a = i; a < Math.min(nx, i + edge * GROUP); a += edge) {
+            const tile = near(group.parts, a, b, edge);
+            tiles.set(`${a}-${b}`, { ...tile, parts: lazyParts(tile.parts) });
+          }
       }
   };
   return (k: number, visit: Visit): void => {
