@@ -53,10 +53,10 @@ const halfOf = (parameters: AnatomyParameters, side: Side, pelvisPose: Pose): Ha
   // All turns are those of the left side; in the mirror those about y and z change their sense.
   const leg = after(
     turn(0, hip.flexion),
-    after(turn(1, -sign * hip.abduction), after(turn(2, -sign * hip.rotation), turn(1, sign * femur.lean))),
+    after(turn(1, -sign * hip.abduction), turn(2, -sign * hip.rotation)),
   );
   const legPose = after(shifted(headCentre), leg);
-  const femurPose = after(legPose, turn(1, sign * femur.lean));
+  const femurPose = after(legPose, after(turn(0, femur.pitch), turn(1, sign * femur.lean)));
   return {
     hipBone,
     femur,
@@ -108,7 +108,10 @@ export const anatomyOf = (parameters: AnatomyParameters): Anatomy => {
   const spine = posed(pelvisPose, vertebraeOf(parameters, endplate));
   const vertebrae = without(without(spine, sacrum, DISC), hips, SACROILIAC);
   const shin = (side: Side): Field =>
-    posed(sides[side].femurPose, sided(side, lowerLegOf(sides[side].femur, -parameters.hips[side].flexion)));
+    posed(
+      sides[side].femurPose,
+      sided(side, lowerLegOf(sides[side].femur, -parameters.hips[side].flexion - sides[side].femur.pitch)),
+    );
   const bones: Anatomy['bones'] = {
     LEFT_HIP_BONE: left,
     RIGHT_HIP_BONE: right,

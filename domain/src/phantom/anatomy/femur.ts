@@ -26,6 +26,8 @@ export interface Femur {
   readonly tips: Readonly<Record<'greater' | 'lesser' | 'medial' | 'lateral', Vector>>;
   /** The shaft leans inwards by this against the line from the head to the knee, in degrees. */
   readonly lean: number;
+  /** And forwards by this, because the shaft is bowed; about the x axis, in degrees. */
+  readonly pitch: number;
   readonly scale: number;
 }
 
@@ -181,6 +183,7 @@ export const femurOf = (parameters: AnatomyParameters, hip: HipParameters): Femu
   const knee: Vector = [root[0] - 4 * scale, root[1] + bowAt(lesser - BOW_FROM * scale - end), end];
   const far = Math.sqrt(knee[0] ** 2 + knee[2] ** 2);
   const lean: number = fromRadians(Math.asin(knee[0] / far));
+  const pitch: number = fromRadians(Math.atan2(-knee[1], far));
   const atKnee = after(shifted(knee), turn(1, -lean));
   const body = joined([
     { field: bar(shaftOf(root, lesser, end, scale)), blend: 0 },
@@ -204,6 +207,7 @@ export const femurOf = (parameters: AnatomyParameters, hip: HipParameters): Femu
     lesser,
     knee,
     lean,
+    pitch,
     tips: tipsOf(root, lesser, atKnee, scale),
     scale,
   };

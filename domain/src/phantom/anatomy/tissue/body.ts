@@ -8,9 +8,9 @@ import { posed } from '../pose.ts';
 import { randomOf } from '../random.ts';
 import { scaleOf } from '../shaping.ts';
 import { placedOn } from '../sides.ts';
-import { bar, ellipsoid, sheet } from '../sphere-mesh.ts';
+import { ball, bar, ellipsoid, sheet } from '../sphere-mesh.ts';
 import type { Knot } from '../sphere-mesh.ts';
-import { ARTERY, MUSCLES, NERVE, THIGH, TRUNK, VEIN } from './muscles.ts';
+import { ARTERY, BELLY, MUSCLES, NERVE, THECA, THIGH, TRUNK, VEIN } from './muscles.ts';
 import type { Station } from './muscles.ts';
 
 /** Something soft with its Hounsfield units. */
@@ -92,7 +92,7 @@ const inPelvis =
 const bowelOf = (anatomy: Anatomy): Organ[] => {
   const random = randomOf(anatomy.parameters.seed + 31);
   const place = inPelvis(anatomy);
-  return Array.from({ length: 26 }, () => {
+  return Array.from({ length: 44 }, () => {
     const at: Vector = [(random() - 0.5) * 150, -66 + random() * 70, 46 + random() * 220];
     const size: Vector = [11 + random() * 10, 10 + random() * 8, 10 + random() * 16];
     const loop: Organ = { field: place(at, size), hounsfield: 22 + random() * 24 };
@@ -104,6 +104,32 @@ const bowelOf = (anatomy: Anatomy): Organ[] => {
     );
     return [loop, { field: gas, hounsfield: -920 }];
   }).flat();
+};
+
+const CARTILAGE = 78;
+
+/** Cartilage, discs and the fluid of the joints, wherever bone leaves a gap. */
+const jointsOf = (anatomy: Anatomy): Organ[] => {
+  const scale = scaleOf(anatomy.parameters);
+  const place = inPelvis(anatomy);
+  const soft = (field: Field, hounsfield = CARTILAGE): Organ => ({ field, hounsfield });
+  const both = (at: Vector, size: Vector): Organ[] =>
+    [at, [-at[0], at[1], at[2]] as const].map((middle) => soft(place(middle, size)));
+  const sided = SIDES.flatMap((side) => {
+    const { headCentre, kneeCentre, hipBone } = anatomy.sides[side];
+    return [
+      soft(ball(headCentre, hipBone.acetabulum.radius + 3), 58),
+      soft(ball(headCentre, hipBone.acetabulum.radius + 0.5)),
+      soft(ball(kneeCentre, 37 * scale), 66),
+    ];
+  });
+  return [
+    ...sided,
+    ...both([48, 60, 60], [14, 24, 34]),
+    soft(place([0, -33, -26], [7, 9, 20])),
+    soft(place([0, 21, 110], [25, 17, 11]), 88),
+    soft(place([0, 4, 150], [26, 18, 10]), 88),
+  ];
 };
 
 const organsOf = (anatomy: Anatomy, knots: Knots): Organ[] => {
@@ -130,6 +156,8 @@ const organsOf = (anatomy: Anatomy, knots: Knots): Organ[] => {
     { field: place([4, 46, 24], [18, 15, 24]), hounsfield: 34 },
     { field: place([4, 42, 24], [9, 7, 14]), hounsfield: random() < 0.6 ? -880 : -180 },
     ...tubes,
+    { field: bar(knots('LEFT', THECA)), hounsfield: 22 },
+    ...jointsOf(anatomy),
   ];
 };
 
@@ -165,7 +193,13 @@ export const bodyOf = (anatomy: Anatomy, down: Vector): Body => {
   const table = tableUnder(anatomy, down);
   return {
     skin: skinOf(anatomy, knots, table),
-    muscles: SIDES.flatMap((side) => MUSCLES.map((stations) => bar(knots(side, stations.map(fuller))))),
+    muscles: SIDES.flatMap((side) => [
+      ...MUSCLES.map((stations) => bar(knots(side, stations.map(fuller)))),
+      sheet(
+        BELLY.map((row) => knots(side, row)),
+        2,
+      ),
+    ]),
     organs: organsOf(anatomy, knots),
     arteries: SIDES.map((side) => bar(knots(side, ARTERY, -1.2))),
     table: tableOf(table),
