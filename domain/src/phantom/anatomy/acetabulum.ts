@@ -27,6 +27,8 @@ export const HALF_DISTANCE = 88;
 const DEEP = 12;
 const WALL = 6.5;
 const RIM_WIDTH = 1.6;
+/** How far below the centre the floor ends, as a part of the radius. */
+const TEARDROP = 0.66;
 
 /** How far the head lies off the middle of its socket. */
 export const migrationOf = ({ arthritis }: HipParameters): number => 1.4 * arthritis;
@@ -149,8 +151,8 @@ const floorAt = ({ centre, radius }: Acetabulum, below: number): Vector => [
 
 /** Where to look for the tip of the teardrop. */
 export const teardropNear = (socket: Acetabulum): Vector => {
-  const [x, y, z] = floorAt(socket, 0.75);
-  return [x, y, z - 2.4];
+  const [x, y, z] = floorAt(socket, TEARDROP);
+  return [x, y, z - 2.6];
 };
 
 /** Puts a socket into a bone: a wall with a rim in one plane, the lunate surface of a sphere, the fossa and the notch. */
@@ -172,9 +174,9 @@ export const socketed = (bone: Field, socket: Acetabulum): Field => {
   const hollow = without(without(open, fossa, 0, 1.5), notch, 0, 1.5);
   // The floor ends below in a rounded edge, the tip of the teardrop figure.
   const teardrop = bar([
-    [...floorAt(socket, 0.3), 2.6],
-    [...floorAt(socket, 0.75), 2.4],
+    [...floorAt(socket, 0.25), 3],
+    [...floorAt(socket, TEARDROP), 2.6],
   ]);
-  const whole = joined([{ field: hollow, blend: 0 }, { field: teardrop, blend: 4 }, ...socket.osteophytes]);
+  const whole = joined([{ field: hollow, blend: 0 }, { field: teardrop, blend: 5 }, ...socket.osteophytes]);
   return without(whole, ball(centre, radius));
 };

@@ -102,6 +102,13 @@ const LOWER_RAMUS: readonly Knot[] = [
   [24, -17, -57, 5.8],
   [13, -26, -45, 6],
 ];
+/** Under the floor of the socket, along the upper edge of the obturator foramen. */
+const FLOOR: readonly Knot[] = [
+  [66, -16, 0, 7],
+  [61, -4, -11, 4.2],
+  [63, 14, -13, 5],
+  [69, 28, -14, 9],
+];
 const UPPER_RAMUS: readonly Knot[] = [
   [22, -38, -13, 6.5],
   [34, -37, -11, 6.2],
@@ -176,6 +183,7 @@ export const hipBoneOf = (parameters: AnatomyParameters, hip: HipParameters): Hi
     { field: net(PUBIC_BODY), blend: 4 },
     { field: line(UPPER_RAMUS), blend: 5 },
     { field: line(PECTEN), blend: 3 },
+    { field: line(FLOOR), blend: 6 },
     { field: bar([root, tubercle]), blend: 3 },
   ]);
   const cut = fieldOf((x) => x - SYMPHYSIS * scale);
