@@ -45,7 +45,7 @@ export interface CtFile {
 const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
 const FIELD_OF_VIEW = 380;
 
-interface Region {
+export interface Region {
   readonly number: number;
   readonly label: string;
   readonly from: number;
@@ -104,7 +104,13 @@ const WHOLE: Box = {
 const pixelsOf = (hounsfield: Shape, z: number, matrix: number): Uint8Array =>
   drawPixels(hounsfield, z, matrix, WHOLE, new Uint8Array(2 * matrix * matrix));
 
-const sliceElements = (scan: CtScan, region: Region, instance: number, z: number, uid: string): Element[] => {
+export const sliceElements = (
+  scan: CtScan,
+  region: Region,
+  instance: number,
+  z: number,
+  uid: string,
+): Element[] => {
   const pixel = FIELD_OF_VIEW / scan.matrix;
   const start = -FIELD_OF_VIEW / 2 + pixel / 2;
   return [

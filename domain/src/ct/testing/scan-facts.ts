@@ -26,7 +26,7 @@ export const RECORD = {
 } as const;
 export const TODAY = '2026-11-15';
 
-const imageOf = (elements: readonly Element[], syntax: string): FoundImage => {
+export const imageOf = (elements: readonly Element[], syntax: string): FoundImage => {
   const value = (tag: number) => elements.find((element) => element.tag === tag)?.value;
   const header = sliceHeader(
     {

@@ -28,7 +28,7 @@ export const SCANNER: Scanner = {
   pixel: 0.8,
   spacing: 1,
   thickness: 1,
-  position: 'HFS',
+  position: 'FFS',
   range: [-130, 160],
   centre: [0, 10],
   blur: 0.55,
