@@ -12,6 +12,8 @@ import { hipBoneOf } from './hip-bone.ts';
 import { lowerLegOf } from './lower-leg.ts';
 import { landmarksOf } from './landmarks.ts';
 import type { HalfAnatomy } from './landmarks.ts';
+import { exactMeasurements } from './measurements.ts';
+import type { ExactMeasurements } from './measurements.ts';
 import { cupOf, resected, stemOf } from './metal.ts';
 import type { AnatomyParameters } from './parameters.ts';
 import { after, posed, shifted, turn } from './pose.ts';
@@ -29,6 +31,7 @@ export interface Anatomy {
   readonly metal: Field | undefined;
   readonly sides: Readonly<Record<Side, HalfAnatomy>>;
   readonly landmarks: Landmarks;
+  readonly measurements: Readonly<Record<Side, ExactMeasurements>>;
   readonly distanceTo: (bone: Bone, x: number, y: number, z: number) => number;
   readonly labelAt: (x: number, y: number, z: number) => number;
 }
@@ -132,6 +135,10 @@ export const anatomyOf = (parameters: AnatomyParameters): Anatomy => {
     get landmarks() {
       landmarks ??= landmarksOf(sides, parameters.hips);
       return landmarks;
+    },
+    measurements: {
+      LEFT: exactMeasurements(sides.LEFT, parameters.hips.LEFT, 'LEFT'),
+      RIGHT: exactMeasurements(sides.RIGHT, parameters.hips.RIGHT, 'RIGHT'),
     },
     distanceTo: (bone, x, y, z) => bones[bone].at(x, y, z),
     labelAt: (x, y, z) => labelOf({ bones, metal }, x, y, z),

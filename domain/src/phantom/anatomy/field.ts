@@ -76,11 +76,6 @@ export const without = (field: Field, other: Field, gap = 0, blend = 0): Field =
 /** Beyond this distance, distances need not be exact. */
 const FAR = 40;
 
-export const inverse = (field: Field): Field => ({
-  at: (x, y, z) => -field.at(x, y, z),
-  near: (x, y, z, radius) => inverse(field.near(x, y, z, radius)),
-});
-
 /** The field seen in a mirror: left becomes right. */
 export const mirrored = (field: Field): Field => ({
   at: (x, y, z) => field.at(-x, y, z),

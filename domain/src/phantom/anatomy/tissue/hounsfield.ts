@@ -33,7 +33,8 @@ const softAt = (
   y: number,
   z: number,
 ): number => {
-  let [first, second] = [Infinity, Infinity];
+  let first = Infinity;
+  let second = Infinity;
   for (const muscle of muscles) {
     const distance = muscle.at(x, y, z);
     if (distance < first) {
@@ -71,7 +72,8 @@ const withBone = (
   y: number,
   z: number,
 ): number => {
-  let [sum, rest] = [0, 1];
+  let sum = 0;
+  let rest = 1;
   for (const { field, tissue: tissueAt } of bones) {
     const distance = field.at(x, y, z);
     const inside = covered(distance, blur);

@@ -9,16 +9,26 @@ const hash = (x: number, y: number, z: number, seed: number): number => {
   return ((h ^ (h >>> 15)) >>> 0) / 4_294_967_296;
 };
 
+const mix = (a: number, b: number, t: number): number => a + (b - a) * t;
+
 /** Between -1 and 1, smooth over a distance of 1; the same for the same place and seed. */
 export const smoothNoise = (x: number, y: number, z: number, seed: number): number => {
-  const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)];
-  const [u, v, w] = [x - i, y - j, z - k];
-  const plane = (kk: number): number => {
-    const low = hash(i, j, kk, seed) * (1 - u) + hash(i + 1, j, kk, seed) * u;
-    const high = hash(i, j + 1, kk, seed) * (1 - u) + hash(i + 1, j + 1, kk, seed) * u;
-    return low * (1 - v) + high * v;
-  };
-  return 2 * (plane(k) * (1 - w) + plane(k + 1) * w) - 1;
+  const i = Math.floor(x);
+  const j = Math.floor(y);
+  const k = Math.floor(z);
+  const u = x - i;
+  const v = y - j;
+  const low = mix(
+    mix(hash(i, j, k, seed), hash(i + 1, j, k, seed), u),
+    mix(hash(i, j + 1, k, seed), hash(i + 1, j + 1, k, seed), u),
+    v,
+  );
+  const high = mix(
+    mix(hash(i, j, k + 1, seed), hash(i + 1, j, k + 1, seed), u),
+    mix(hash(i, j + 1, k + 1, seed), hash(i + 1, j + 1, k + 1, seed), u),
+    v,
+  );
+  return 2 * mix(low, high, z - k) - 1;
 };
 
 /** Of mean 0 and spread 1, without relation to its neighbours. */

@@ -78,7 +78,10 @@ const SATURATED = { bone: 6, organ: 4, muscle: 7 };
 
 /** Evaluated again only when the point has moved far enough for the distance to matter. */
 const lazily = ({ at, near }: Field, outside: number, inside = outside): Field => {
-  let [lx, ly, lz, last] = [Infinity, Infinity, Infinity, 0];
+  let lx = Infinity;
+  let ly = Infinity;
+  let lz = Infinity;
+  let last = 0;
   return {
     at: (x, y, z) => {
       const room = last > 0 ? last - outside : -last - inside;
@@ -86,7 +89,10 @@ const lazily = ({ at, near }: Field, outside: number, inside = outside): Field =
         const way = ((x - lx) ** 2 + (y - ly) ** 2 + (z - lz) ** 2) * STEEPEST * STEEPEST;
         if (way < room * room) return last > 0 ? outside : -inside;
       }
-      [lx, ly, lz, last] = [x, y, z, at(x, y, z)];
+      lx = x;
+      ly = y;
+      lz = z;
+      last = at(x, y, z);
       return last;
     },
     near,
