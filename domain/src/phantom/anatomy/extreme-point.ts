@@ -14,6 +14,7 @@ export const ontoSurface = (field: Field, from: Vector): Vector => {
   let point = from;
   for (let n = 0; n < 12; n++) {
     const distance = field.at(...point);
+    if (Math.abs(distance) < 1e-12) break;
     const slope = slopeOf(field, point);
     const steep = slope[0] ** 2 + slope[1] ** 2 + slope[2] ** 2 || 1;
     const by = distance / steep;

@@ -4,6 +4,7 @@ import type { Landmarks, SideLandmarks } from '../../landmarks/landmarks.ts';
 import { rimPoints, teardropNear } from './acetabulum.ts';
 import { extremePoint } from './extreme-point.ts';
 import type { Femur } from './femur.ts';
+import type { Field } from './field.ts';
 import type { HipBone } from './hip-bone.ts';
 import type { HipParameters } from './parameters.ts';
 import type { Pose } from './pose.ts';
@@ -24,7 +25,7 @@ export interface HalfAnatomy {
 const SECTIONS = 60;
 const RAYS = 24;
 
-const radiusAlong = ({ field }: Femur, from: Vector, way: Vector): number => {
+const radiusAlong = (field: Field, from: Vector, way: Vector): number => {
   let far = 0;
   for (let n = 0; n < 60; n++) {
     const distance = field.at(from[0] + far * way[0], from[1] + far * way[1], from[2] + far * way[2]);
@@ -37,6 +38,7 @@ const radiusAlong = ({ field }: Femur, from: Vector, way: Vector): number => {
 /** On the axis of the neck, where the section across it has the least area. */
 const neckCentreOf = (femur: Femur): Vector => {
   const { neck, root, headRadius } = femur;
+  const field = femur.field.near(root[0] / 2, root[1] / 2, root[2] / 2, 60 * femur.scale);
   const length = Math.hypot(...root);
   const flat = Math.hypot(neck[0], neck[2]);
   const first: Vector = [neck[2] / flat, 0, -neck[0] / flat];
@@ -55,7 +57,7 @@ const neckCentreOf = (femur: Femur): Vector => {
         c * first[1] + s * second[1],
         c * first[2] + s * second[2],
       ];
-      area += radiusAlong(femur, place, way) ** 2;
+      area += radiusAlong(field, place, way) ** 2;
     }
     if (area < least) [best, least] = [place, area];
   }

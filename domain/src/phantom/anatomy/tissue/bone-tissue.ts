@@ -24,6 +24,13 @@ const ramp = (value: number, from: number, to: number): number => {
 const texture = (x: number, y: number, z: number, seed: number): number =>
   0.6 * smoothNoise(x / 1.9, y / 1.9, z / 2.6, seed) + 0.5 * smoothNoise(x / 7, y / 7, z / 9, seed + 1);
 
+/** Real cortex is nowhere even: thick and dense here, thin and pale there. */
+const uneven = (x: number, y: number, z: number, seed: number, into: BoneTissue): void => {
+  const patch = smoothNoise(x / 14, y / 14, z / 18, seed + 21);
+  into.cortex = Math.min(4, Math.max(1, into.cortex * (1 + 0.4 * patch)));
+  into.cortical *= 1 + 0.22 * smoothNoise(x / 9, y / 9, z / 12, seed + 22) + 0.1 * patch;
+};
+
 /** Dense bone and cysts around a worn joint. */
 const wearOf = (
   anatomy: Anatomy,
@@ -72,7 +79,8 @@ const hipBoneTissue = (anatomy: Anatomy, side: Side): TissueAt => {
     const joint = 1 - ramp(off, 26, 60);
     into.cortex = 1.15 + 0.9 * joint;
     into.cortical = (820 + 420 * joint) * (0.55 + 0.45 * density);
-    into.cancellous = (130 + 150 * joint) * density * (1 + 0.45 * texture(x, y, z, seed));
+    into.cancellous = (90 + 170 * joint) * density * (1 + 0.5 * texture(x, y, z, seed));
+    uneven(x, y, z, seed, into);
     wear(x, y, z, into);
   };
 };
@@ -93,8 +101,11 @@ const femurTissue = (anatomy: Anatomy, side: Side): TissueAt => {
     into.cortex = 1.1 + 0.7 * (1 - inHead) * ramp(fz, -200, -20) + 2.8 * shaft;
     into.cortex = Math.min(4, into.cortex);
     into.cortical = (900 + 560 * shaft) * (0.6 + 0.4 * density);
-    const trabecular = (170 + 170 * inHead - 235 * shaft * 0.95) * density;
+    // The bundle that carries the load, from the top of the head to the inner edge of the neck.
+    const bundle = inHead * Math.exp(-((fx - 0.15 * fz) ** 2 + fy * fy) / (0.3 * headRadius * headRadius));
+    const trabecular = (120 + 130 * inHead + 150 * bundle - 185 * shaft) * density;
     into.cancellous = trabecular + Math.abs(trabecular) * 0.4 * texture(x, y, z, seed + 5);
+    uneven(x, y, z, seed + 5, into);
     if (fz > lesser) wear(x, y, z, into);
   };
 };
@@ -106,7 +117,8 @@ const plainTissue = (anatomy: Anatomy, cortex: number, marrow: number): TissueAt
     const shin = ramp(z, knees - 35, knees - 95);
     into.cortex = cortex + 2.6 * shin;
     into.cortical = (820 + 600 * shin) * (0.6 + 0.4 * density);
-    into.cancellous = (marrow - 210 * shin) * density * (1 + 0.4 * texture(x, y, z, seed + 9));
+    into.cancellous = (marrow - 180 * shin) * density * (1 + 0.45 * texture(x, y, z, seed + 9));
+    uneven(x, y, z, seed + 9, into);
   };
 };
 
