@@ -7,7 +7,7 @@ import { ctFiles, drawnOnce } from '@cotyle/domain/phantom/ct';
 import { boundsOf, hemipelvis } from '@cotyle/domain/phantom/hemipelvis';
 import type { Hip } from '@cotyle/domain/phantom/hemipelvis';
 import { meshOf } from '@cotyle/domain/phantom/mesh';
-import { priCsv } from '@cotyle/domain/phantom/pri';
+import { priCsv } from '@cotyle/domain/pri/write';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { streamZip } from '../imaging/files/zip/zip-stream.ts';
 import type { Storage } from '../platform/storage/storage.ts';

@@ -10,7 +10,7 @@ import type { CtSlice } from './ct.ts';
 import { boundsOf, hemipelvis, hipCentre, socketAxis } from './hemipelvis.ts';
 import type { Hip } from './hemipelvis.ts';
 import { meshOf } from './mesh.ts';
-import { priCsv } from './pri.ts';
+import { priCsv } from '../pri/write.ts';
 import type { Vector } from './shape.ts';
 import { binaryStl } from './stl.ts';
 

@@ -1,8 +1,8 @@
-import type { PriMeasurements } from '../pri/parse.ts';
+import type { PriMeasurements } from './parse.ts';
 import { MEASUREMENTS, PRI } from '../hip/measurements.ts';
 import type { Side } from '../hip/side.ts';
 
-/** The CSV configuration of a case, as an engineer's program writes it. */
+/** The CSV configuration of a case: reading it gives the same data. */
 export const priCsv = (side: Side, measurements: PriMeasurements): string => {
   const lines = PRI.flatMap((name) => {
     const value = measurements[name];
