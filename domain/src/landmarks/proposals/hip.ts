@@ -1,0 +1,91 @@
+import { difference, lengthOf } from '../../ct/vector.ts';
+import type { Vector } from '../../ct/vector.ts';
+import { pointOf } from '../../ct/volume.ts';
+import type { Side } from '../../hip/side.ts';
+import { SEGMENTS } from '../../segmentation/segments.ts';
+import type { LabelVolume } from '../proposal.ts';
+import { acetabularRimOf } from './acetabular-rim.ts';
+import { boneField, mirroredVolume } from './bone-field.ts';
+import type { BoneField, LabelBoxes } from './bone-field.ts';
+import { femoralHeadOf, lunateSphereOf } from './femoral-head.ts';
+import { confidenceOf } from './found.ts';
+import type { Found } from './found.ts';
+import type { RobustSphere } from './robust-fits.ts';
+import { surfaceOf } from './surface.ts';
+import type { SurfacePoint } from './surface.ts';
+
+/** A bone of a side in the frame of a left one. */
+export interface Bone {
+  readonly field: BoneField;
+  readonly surface: readonly SurfacePoint[];
+}
+
+export const boneOf = (
+  scan: LabelVolume,
+  boxes: LabelBoxes,
+  side: Side,
+  name: 'HIP_BONE' | 'FEMUR',
+): Bone | undefined => {
+  const { value } = SEGMENTS[`${side}_${name}`];
+  const seen = side === 'LEFT' ? scan : { ...scan, volume: mirroredVolume(scan.volume) };
+  const field = boneField(seen, value, boxes.get(value));
+  return field && { field, surface: surfaceOf(field) };
+};
+
+export interface Hip {
+  readonly hipBone: Bone;
+  readonly femur: Bone;
+  readonly head: RobustSphere;
+  readonly socket?: RobustSphere;
+}
+
+/** More metal than this in a joint is an implant, in mm³. */
+const IMPLANT = 3000;
+
+const metalIn = ({ volume, labels }: LabelVolume, side: Side, { centre, radius }: RobustSphere): number => {
+  const { value } = SEGMENTS.METAL;
+  const middleOf: Vector = side === 'LEFT' ? centre : [-centre[0], centre[1], centre[2]];
+  let count = 0;
+  labels.forEach((label, at) => {
+    if (label !== value) return;
+    const [nx, ny] = volume.size;
+    const point = pointOf(volume, [at % nx, Math.floor(at / nx) % ny, Math.floor(at / (nx * ny))]);
+    if (lengthOf(difference(point, middleOf)) < 2 * radius) count++;
+  });
+  return count * volume.spacing[0] * volume.spacing[1] * volume.spacing[2];
+};
+
+/** Undefined where a bone is missing, its head is not round or the joint is an implant. */
+export const hipOf = (
+  scan: LabelVolume,
+  boxes: LabelBoxes,
+  side: Side,
+  hipBone: Bone | undefined,
+): Hip | undefined => {
+  const femur = boneOf(scan, boxes, side, 'FEMUR');
+  const head = hipBone && femur && femoralHeadOf(femur.surface, hipBone.field);
+  if (!head) return undefined;
+  if (boxes.has(SEGMENTS.METAL.value) && metalIn(scan, side, head) > IMPLANT) return undefined;
+  const socket = lunateSphereOf(hipBone.surface, head);
+  return { hipBone, femur, head, ...(socket && { socket }) };
+};
+
+export const headFound = ({ centre, radius, deviation }: RobustSphere): Found => {
+  const confidence = confidenceOf(deviation, 0.6);
+  return {
+    femoralHeadCentre: { value: centre, confidence },
+    femoralHeadDiameter: { value: 2 * radius, confidence },
+  };
+};
+
+export const socketFound = (field: BoneField, socket: RobustSphere): Found => {
+  const confidence = confidenceOf(socket.deviation, 0.6);
+  const rim = acetabularRimOf(field, socket);
+  return {
+    acetabularCentre: { value: socket.centre, confidence },
+    acetabularDiameter: { value: 2 * socket.radius, confidence },
+    ...(rim && {
+      acetabularRim: { value: rim.points, confidence: Math.min(1, rim.coverage / 0.7) * confidence },
+    }),
+  };
+};

@@ -1,0 +1,191 @@
+import { cross, difference, dot, lengthOf } from '../../ct/vector.ts';
+import type { Vector } from '../../ct/vector.ts';
+import { fittedSphere } from '../../cup/sphere-fit.ts';
+import { plus, times, unit } from '../points.ts';
+import { principalAxes } from '../principal-axes.ts';
+
+export interface Sphere {
+  readonly centre: Vector;
+  readonly radius: number;
+}
+
+export interface RobustSphere extends Sphere {
+  /** The root mean square of how far the points that count lie off it, in millimetres. */
+  readonly deviation: number;
+  readonly inliers: readonly Vector[];
+}
+
+const inlierSphere = (inliers: readonly Vector[]): RobustSphere | undefined => {
+  const fit = fittedSphere(inliers.map(([x, y, z]) => ({ x, y, z })));
+  if (!fit) return undefined;
+  const { centre, radius, deviation } = fit;
+  return { centre: [centre.x, centre.y, centre.z], radius, deviation, inliers };
+};
+
+/** Fits again and again to the points that lie closer and closer, so that spurs and pits drop out. */
+export const robustSphere = (
+  points: readonly Vector[],
+  start: Sphere,
+  tolerances: readonly number[],
+): RobustSphere | undefined => {
+  let sphere: Sphere = start;
+  let fit: RobustSphere | undefined;
+  for (const tolerance of tolerances) {
+    const near = points.filter(
+      (point) => Math.abs(lengthOf(difference(point, sphere.centre)) - sphere.radius) <= tolerance,
+    );
+    fit = inlierSphere(near);
+    if (!fit) return undefined;
+    sphere = fit;
+  }
+  return fit;
+};
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+/** The value around which most values lie. */
+export const modeOf = (values: readonly number[], width: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  let [best, most] = [Number.NaN, 0];
+  for (let from = 0, to = 0; to < sorted.length; to++) {
+    while ((sorted[to] ?? 0) - (sorted[from] ?? 0) > width) from++;
+    if (to - from + 1 > most) {
+      most = to - from + 1;
+      best = ((sorted[to] ?? 0) + (sorted[from] ?? 0)) / 2;
+    }
+  }
+  return best;
+};
+
+export interface Plane {
+  readonly point: Vector;
+  /** Of length 1. */
+  readonly normal: Vector;
+}
+
+const planeThrough = (a: Vector, b: Vector, c: Vector): Plane => ({
+  point: a,
+  normal: unit(cross(difference(b, a), difference(c, a))),
+});
+
+export const offPlane = ({ point, normal }: Plane, other: Vector): number =>
+  dot(difference(other, point), normal);
+
+/** Three points of each plane that is tried are about a third of the way apart. */
+const TRIED_TURNS = 7;
+
+/**
+ * The plane that most of a ring of points lie on, then the plane of best fit through these. Every plane through three
+ * points that are far apart is tried, so the result does not depend on chance.
+ */
+export const consensusPlane = (
+  ring: readonly Vector[],
+  tolerance: number,
+): (Plane & { readonly inliers: readonly Vector[] }) | undefined => {
+  const count = ring.length;
+  if (count < 6) return undefined;
+  const inliersOf = (plane: Plane, within: number): readonly Vector[] =>
+    ring.filter((point) => Math.abs(offPlane(plane, point)) <= within);
+  let best: readonly Vector[] = [];
+  for (let a = 0; a < count; a++)
+    for (let turn = 0; turn < TRIED_TURNS; turn++)
+      for (let other = 0; other < TRIED_TURNS; other++) {
+        const b = (a + Math.round(count * (0.2 + (0.25 * turn) / TRIED_TURNS))) % count;
+        const c = (a + Math.round(count * (0.55 + (0.25 * other) / TRIED_TURNS))) % count;
+        const [pa, pb, pc] = [ring[a], ring[b], ring[c]];
+        if (!pa || !pb || !pc) continue;
+        const inliers = inliersOf(planeThrough(pa, pb, pc), tolerance);
+        if (inliers.length > best.length) best = inliers;
+      }
+  if (best.length < 6) return undefined;
+  for (let round = 0; round < 4; round++) {
+    const { mean, axes } = principalAxes(best);
+    const next = inliersOf({ point: mean, normal: axes[2] }, tolerance);
+    if (next.length < 6) break;
+    best = next;
+  }
+  const { mean, axes } = principalAxes(best);
+  return { point: mean, normal: axes[2], inliers: best };
+};
+
+/** Solves a small system by Gauss's method; undefined where its equations are not independent. */
+const solve = (rows: number[][]): number[] | undefined => {
+  const n = rows.length;
+  for (let column = 0; column < n; column++) {
+    const pivot = rows
+      .slice(column)
+      .reduce((a, b) => (Math.abs(b[column] ?? 0) > Math.abs(a[column] ?? 0) ? b : a));
+    if (Math.abs(pivot[column] ?? 0) < 1e-12) return undefined;
+    const at = rows.indexOf(pivot);
+    [rows[at], rows[column]] = [rows[column] ?? [], pivot];
+    for (const row of rows) {
+      if (row === pivot) continue;
+      const factor = (row[column] ?? 0) / (pivot[column] ?? 1);
+      for (let k = column; k <= n; k++) row[k] = (row[k] ?? 0) - factor * (pivot[k] ?? 0);
+    }
+  }
+  return rows.map((row, k) => (row[n] ?? 0) / (row[k] ?? 1));
+};
+
+export interface Summit {
+  readonly point: Vector;
+  /** How far the points lie off the fitted cap, in millimetres (root mean square). */
+  readonly deviation: number;
+  /** How flat the cap is across its blunter direction: the radius of its curvature, in millimetres. */
+  readonly radius: number;
+}
+
+/** The points within this of the highest one make the cap. */
+const CAP_DEPTH = 2;
+const CAP_WIDTH = 6;
+
+/** Two directions at right angles to a third. */
+export const basisAcross = (up: Vector): readonly [Vector, Vector] => {
+  const helper: Vector = Math.abs(up[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0];
+  const first = unit(cross(helper, up));
+  return [first, cross(up, first)];
+};
+
+/**
+ * The highest place of a surface along a direction, by a parabola through the cap around its highest point: a single
+ * point of a noisy surface lies anywhere on a flat top.
+ */
+export const summitOf = (points: readonly Vector[], up: Vector): Summit | undefined => {
+  const first = points[0];
+  if (!first) return undefined;
+  const top = points.reduce((best, point) => (dot(point, up) > dot(best, up) ? point : best), first);
+  const [u, v] = basisAcross(up);
+  const cap = points
+    .map((point) => difference(point, top))
+    .filter((way) => dot(way, up) > -CAP_DEPTH && lengthOf(way) < CAP_WIDTH)
+    .map((way) => [dot(way, u), dot(way, v), dot(way, up)] as const);
+  const rows = [0, 1, 2, 3, 4, 5].map(() => [0, 0, 0, 0, 0, 0, 0]);
+  for (const [a, b, height] of cap) {
+    const terms = [a * a, a * b, b * b, a, b, 1];
+    terms.forEach((term, n) => {
+      const row = rows[n] ?? [];
+      terms.forEach((other, k) => (row[k] = (row[k] ?? 0) + term * other));
+      row[6] = (row[6] ?? 0) + term * height;
+    });
+  }
+  const bare = { point: top, deviation: CAP_DEPTH, radius: CAP_WIDTH * CAP_WIDTH };
+  const fit = cap.length < 12 ? undefined : solve(rows);
+  if (!fit) return bare;
+  const [aa = 0, ab = 0, bb = 0, fa = 0, fb = 0, constant = 0] = fit;
+  const determinant = 4 * aa * bb - ab * ab;
+  const flattest = (aa + bb + Math.hypot(aa - bb, ab)) / 2;
+  if (determinant <= 0 || flattest >= 0) return bare;
+  const [x, y] = [(ab * fb - 2 * bb * fa) / determinant, (ab * fa - 2 * aa * fb) / determinant];
+  if (Math.hypot(x, y) > CAP_WIDTH) return bare;
+  const heightAt = (a: number, b: number): number =>
+    aa * a * a + ab * a * b + bb * b * b + fa * a + fb * b + constant;
+  const squares = cap.reduce((sum, [a, b, height]) => sum + (height - heightAt(a, b)) ** 2, 0);
+  return {
+    point: plus(top, plus(plus(times(u, x), times(v, y)), times(up, heightAt(x, y)))),
+    deviation: Math.sqrt(squares / cap.length),
+    radius: -1 / (2 * flattest),
+  };
+};
