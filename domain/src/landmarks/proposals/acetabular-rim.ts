@@ -1,11 +1,10 @@
 import { difference } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import { degrees, inRadians } from '../../cup/units.ts';
-import { dot } from '../../ct/vector.ts';
 import { meanOf, plus, times, unit } from '../points.ts';
 import { boneAt } from './bone-field.ts';
 import type { BoneField } from './bone-field.ts';
-import { basisAcross, consensusPlane } from './robust-fits.ts';
+import { basisAcross, ringPlane } from './robust-fits.ts';
 import type { RobustSphere, Sphere } from './robust-fits.ts';
 
 export interface Rim {
@@ -59,16 +58,16 @@ const ringAround = (hipBone: BoneField, { centre, radius }: Sphere, axis: Vector
   }).filter((point) => point !== undefined);
 };
 
-const LEAST_COVERAGE = 0.35;
+const LEAST_COVERAGE = 0.25;
 
 /** The edge of the wall around the fitted socket. The axis is that of the plane through it, found in a few rounds. */
 export const acetabularRimOf = (hipBone: BoneField, socket: RobustSphere): Rim | undefined => {
   let axis = unit(difference(socket.centre, meanOf(socket.inliers)));
   let rim: Rim | undefined;
   for (let round = 0; round < 4; round++) {
-    const plane = consensusPlane(ringAround(hipBone, socket, axis), TOLERANCE);
+    const plane = ringPlane(ringAround(hipBone, socket, axis), axis, TOLERANCE);
     if (!plane) return undefined;
-    axis = dot(plane.normal, axis) < 0 ? times(plane.normal, -1) : plane.normal;
+    axis = plane.normal;
     rim = { points: plane.inliers, axis, coverage: plane.inliers.length / DIRECTIONS };
   }
   return rim && rim.coverage >= LEAST_COVERAGE ? rim : undefined;

@@ -76,20 +76,31 @@ export const offPlane = ({ point, normal }: Plane, other: Vector): number =>
 
 /** Three points of each plane that is tried are about a third of the way apart. */
 const TRIED_TURNS = 7;
+const LEAST_RING = 6;
+/** In parts of the tolerance: what is left at the flanks of spurs drops out at last. */
+const NARROWING = [1, 1, 0.8, 0.8, 0.65, 0.65, 0.65];
+
+/** What lies beyond the plane counts no more than the tolerance; what stays behind it counts by how far. */
+const costOf = (off: number, tolerance: number): number =>
+  off < -tolerance ? tolerance * (-2 * off - tolerance) : Math.min(off * off, tolerance * tolerance);
 
 /**
- * The plane that most of a ring of points lie on, then the plane of best fit through these. Every plane through three
- * points that are far apart is tried, so the result does not depend on chance.
+ * The plane of a ring of points from which spurs stand out. Every plane through three points that are far apart is tried,
+ * so the result does not depend on chance; then the plane of best fit through the points that lie on the best of them.
+ * Spurs only ever add to a rim, so a plane that leaves points behind is worse than one that they stand out from.
  */
-export const consensusPlane = (
+export const ringPlane = (
   ring: readonly Vector[],
+  out: Vector,
   tolerance: number,
 ): (Plane & { readonly inliers: readonly Vector[] }) | undefined => {
   const count = ring.length;
-  if (count < 6) return undefined;
+  const outward = (plane: Plane): Plane =>
+    dot(plane.normal, out) < 0 ? { ...plane, normal: times(plane.normal, -1) } : plane;
   const inliersOf = (plane: Plane, within: number): readonly Vector[] =>
     ring.filter((point) => Math.abs(offPlane(plane, point)) <= within);
-  let best: readonly Vector[] = [];
+  let best: Plane | undefined;
+  let least = Infinity;
   for (let a = 0; a < count; a++)
     for (let turn = 0; turn < TRIED_TURNS; turn++)
       for (let other = 0; other < TRIED_TURNS; other++) {
@@ -97,18 +108,20 @@ export const consensusPlane = (
         const c = (a + Math.round(count * (0.55 + (0.25 * other) / TRIED_TURNS))) % count;
         const [pa, pb, pc] = [ring[a], ring[b], ring[c]];
         if (!pa || !pb || !pc) continue;
-        const inliers = inliersOf(planeThrough(pa, pb, pc), tolerance);
-        if (inliers.length > best.length) best = inliers;
+        const plane = outward(planeThrough(pa, pb, pc));
+        const cost = ring.reduce((sum, point) => sum + costOf(offPlane(plane, point), tolerance), 0);
+        if (cost < least) [best, least] = [plane, cost];
       }
-  if (best.length < 6) return undefined;
-  for (let round = 0; round < 4; round++) {
-    const { mean, axes } = principalAxes(best);
-    const next = inliersOf({ point: mean, normal: axes[2] }, tolerance);
-    if (next.length < 6) break;
-    best = next;
+  if (!best) return undefined;
+  let inliers = inliersOf(best, tolerance);
+  for (const within of NARROWING) {
+    if (inliers.length < LEAST_RING) return undefined;
+    const { mean, axes } = principalAxes(inliers);
+    best = outward({ point: mean, normal: axes[2] });
+    const next = inliersOf(best, tolerance * within);
+    if (next.length >= LEAST_RING) inliers = next;
   }
-  const { mean, axes } = principalAxes(best);
-  return { point: mean, normal: axes[2], inliers: best };
+  return { ...best, inliers };
 };
 
 /** Solves a small system by Gauss's method; undefined where its equations are not independent. */
