@@ -25,7 +25,9 @@ const TO = 145;
 const STEP = 0.5;
 /** Less bone than this along an arc is a spur or a speck, in degrees. */
 const WALL = 8;
+/** How far the edge lies off the plane by the steps of voxels that a scan should have, in millimetres. */
 const TOLERANCE = 0.8;
+const FINE_VOXEL = 1.25;
 
 /** The angle from the axis at which the wall begins, walking from the opening to the floor. Undefined in the notch. */
 const edgeAlong = (inside: (angle: number) => number): number | undefined => {
@@ -58,14 +60,15 @@ const ringAround = (hipBone: BoneField, { centre, radius }: Sphere, axis: Vector
   }).filter((point) => point !== undefined);
 };
 
-const LEAST_COVERAGE = 0.25;
+const LEAST_COVERAGE = 0.15;
 
 /** The edge of the wall around the fitted socket. The axis is that of the plane through it, found in a few rounds. */
 export const acetabularRimOf = (hipBone: BoneField, socket: RobustSphere): Rim | undefined => {
   let axis = unit(difference(socket.centre, meanOf(socket.inliers)));
+  const tolerance = TOLERANCE * Math.max(1, Math.max(...hipBone.volume.spacing) / FINE_VOXEL);
   let rim: Rim | undefined;
   for (let round = 0; round < 4; round++) {
-    const plane = ringPlane(ringAround(hipBone, socket, axis), axis, TOLERANCE);
+    const plane = ringPlane(ringAround(hipBone, socket, axis), axis, tolerance);
     if (!plane) return undefined;
     axis = plane.normal;
     rim = { points: plane.inliers, axis, coverage: plane.inliers.length / DIRECTIONS };

@@ -85,7 +85,7 @@ export const socketFound = (field: BoneField, socket: RobustSphere): Found => {
     acetabularCentre: { value: socket.centre, confidence },
     acetabularDiameter: { value: 2 * socket.radius, confidence },
     ...(rim && {
-      acetabularRim: { value: rim.points, confidence: Math.min(1, rim.coverage / 0.7) * confidence },
+      acetabularRim: { value: rim.points, confidence: Math.min(1, rim.coverage / 0.6) * confidence },
     }),
   };
 };

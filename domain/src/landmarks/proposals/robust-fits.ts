@@ -41,11 +41,6 @@ export const robustSphere = (
   return fit;
 };
 
-export const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-};
-
 /** The value around which most values lie. */
 export const modeOf = (values: readonly number[], width: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -77,17 +72,34 @@ export const offPlane = ({ point, normal }: Plane, other: Vector): number =>
 /** Three points of each plane that is tried are about a third of the way apart. */
 const TRIED_TURNS = 7;
 const LEAST_RING = 6;
+/** Millimetres from one point of the ring to the next. */
+const CLIMB = 0.6;
+const STEADY = 0.4;
+/** No plane is turned further from the first direction, as a cosine: 20 degrees. */
+const NEAR = 0.94;
 /** In parts of the tolerance: what is left at the flanks of spurs drops out at last. */
 const NARROWING = [1, 1, 0.8, 0.8, 0.65, 0.65, 0.65];
 
-/** What lies beyond the plane counts no more than the tolerance; what stays behind it counts by how far. */
+/** A point that stays behind the plane is a worse sign than one that stands out from it, but not without limit. */
+const BEHIND = 2;
+
 const costOf = (off: number, tolerance: number): number =>
-  off < -tolerance ? tolerance * (-2 * off - tolerance) : Math.min(off * off, tolerance * tolerance);
+  Math.min(off * off, (off < 0 ? BEHIND : 1) * tolerance * tolerance);
+
+/** Where the ring climbs or falls steeply it is the flank of a spur: such points count for less. */
+const steadiness = (ring: readonly Vector[], out: Vector): readonly number[] => {
+  const heights = ring.map((point) => dot(point, out));
+  return heights.map((height, n) => {
+    const [before, after] = [heights.at(n - 1) ?? height, heights[(n + 1) % heights.length] ?? height];
+    const climb = Math.max(Math.abs(height - before), Math.abs(height - after));
+    return 1 / (1 + (climb / CLIMB) ** 2);
+  });
+};
 
 /**
  * The plane of a ring of points from which spurs stand out. Every plane through three points that are far apart is tried,
  * so the result does not depend on chance; then the plane of best fit through the points that lie on the best of them.
- * Spurs only ever add to a rim, so a plane that leaves points behind is worse than one that they stand out from.
+ * Spurs add to a rim, and less often a piece of it is missing.
  */
 export const ringPlane = (
   ring: readonly Vector[],
@@ -98,7 +110,8 @@ export const ringPlane = (
   const outward = (plane: Plane): Plane =>
     dot(plane.normal, out) < 0 ? { ...plane, normal: times(plane.normal, -1) } : plane;
   const inliersOf = (plane: Plane, within: number): readonly Vector[] =>
-    ring.filter((point) => Math.abs(offPlane(plane, point)) <= within);
+    ring.filter((point, n) => Math.abs(offPlane(plane, point)) <= within && (weights[n] ?? 0) > STEADY);
+  const weights = steadiness(ring, out);
   let best: Plane | undefined;
   let least = Infinity;
   for (let a = 0; a < count; a++)
@@ -109,7 +122,11 @@ export const ringPlane = (
         const [pa, pb, pc] = [ring[a], ring[b], ring[c]];
         if (!pa || !pb || !pc) continue;
         const plane = outward(planeThrough(pa, pb, pc));
-        const cost = ring.reduce((sum, point) => sum + costOf(offPlane(plane, point), tolerance), 0);
+        if (!(dot(plane.normal, out) > NEAR)) continue;
+        const cost = ring.reduce(
+          (sum, point, n) => sum + (weights[n] ?? 0) * costOf(offPlane(plane, point), tolerance),
+          0,
+        );
         if (cost < least) [best, least] = [plane, cost];
       }
   if (!best) return undefined;
