@@ -1,8 +1,10 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { defaultDescription } from '@cotyle/domain/files/kind';
 import { DESCRIPTION_MAX } from '@cotyle/domain/files/texts';
+import { priRemarks } from '@cotyle/domain/measurements/remarks';
 import type { MergedPri } from '@cotyle/domain/pri/merge';
 import { useState } from 'react';
+import { PriRemarks } from '../../../shared/clinical/pri-remarks.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, FIRST_FOCUS } from '../../../ui/dialogs/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -50,6 +52,7 @@ export const ImportDialog = ({ procedure, files, data, onImport, onCancel }: Imp
   const [text, setText] = useState(defaultDescription('ALGORITHM'));
   const problem = descriptionProblem(text);
   const { changes, same } = changesToShow(procedure, data);
+  const remarks = priRemarks(procedure, data.measurements, data.side, undefined);
   return (
     <Dialog
       title={FILE_TEXTS.importOf(files.map(({ name }) => name))}
@@ -72,6 +75,7 @@ export const ImportDialog = ({ procedure, files, data, onImport, onCancel }: Imp
       <div className={styles['body']}>
         {changes.length > 0 ? <Changes changes={changes} /> : <p>{FILE_TEXTS.nothingChanges}</p>}
         {changes.length > 0 && same > 0 ? <p className={styles['same']}>{FILE_TEXTS.same(same)}</p> : null}
+        <PriRemarks lists={remarks} />
         {data.warnings.map((warning) => (
           <Notice key={warning} severity="warning">
             {warning}

@@ -1,9 +1,11 @@
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import { hasPriData } from '@cotyle/domain/hip/measurements';
+import { priRemarks } from '@cotyle/domain/measurements/remarks';
 import { doubtsAbout, modelInUse } from '@cotyle/domain/procedures/model-check';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import { SIDE_MISMATCH } from '@cotyle/domain/procedures/status-change';
 import { Trash2 } from 'lucide-react';
+import { PriRemarks } from '../../../shared/clinical/pri-remarks.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import styles from './banners.module.css';
 import { useProcedureFormContext } from '../form/form-context.ts';
@@ -56,12 +58,20 @@ const ModelDoubts = () => {
   );
 };
 
+/** What cannot be right, or differs from the segmentation: whoever plans with the values has to know. */
+const MeasurementDoubts = () => {
+  const { record } = useProcedureFormContext();
+  const side = record.sideEngineer ?? record.sideSurgeon;
+  return <PriRemarks lists={priRemarks(record, {}, side, undefined)} />;
+};
+
 export const Banners = () => {
   const { record } = useProcedureFormContext();
   return (
     <>
       <SideMismatch />
       <ModelDoubts />
+      <MeasurementDoubts />
       {record.deleted ? <Banner text={PROCEDURE_TEXTS.procedureDeleted} /> : null}
       {record.patient.deleted ? <Banner text={PROCEDURE_TEXTS.patientDeleted} /> : null}
     </>
