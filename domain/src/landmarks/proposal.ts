@@ -2,12 +2,11 @@ import type { Volume } from '../ct/volume.ts';
 import type { Side } from '../hip/side.ts';
 import type { LandmarkName, Landmarks } from './landmarks.ts';
 
-/** A label volume in the grid of its series, with the CT where the surface is wanted more exactly than its voxels. */
+/** A label volume in the grid of its series. */
 export interface LabelVolume {
   readonly volume: Volume;
   /** A value of `SEGMENTS` for each voxel; index = i + nx·(j + ny·k). */
   readonly labels: Uint8Array;
-  readonly hounsfield?: Int16Array;
 }
 
 /** From 0 (look at it) to 1 (as exact as the scan). */
