@@ -1,0 +1,78 @@
+import type { Vector } from '../../ct/vector.ts';
+
+export interface Components {
+  /** The component of each voxel, from 1; 0 where the mask is empty. */
+  readonly of: Int32Array;
+  /** Voxels of each component, from 1; the first value is unused. */
+  readonly sizes: readonly number[];
+}
+
+/** Parts of a mask that hang together by faces. */
+export const componentsOf = (mask: Uint8Array, [nx, ny, nz]: Vector): Components => {
+  const of = new Int32Array(mask.length);
+  const sizes = [0];
+  const layer = nx * ny;
+  let stack = new Int32Array(1024);
+  for (let seed = 0; seed < mask.length; seed++) {
+    if (!mask[seed] || of[seed]) continue;
+    const name = sizes.length;
+    let [top, size] = [1, 0];
+    stack[0] = seed;
+    of[seed] = name;
+    const push = (n: number): void => {
+      if (!mask[n] || of[n]) return;
+      of[n] = name;
+      if (top === stack.length) {
+        const larger = new Int32Array(stack.length * 2);
+        larger.set(stack);
+        stack = larger;
+      }
+      stack[top++] = n;
+    };
+    while (top > 0) {
+      const n = stack[--top] ?? 0;
+      size++;
+      const [i, j, k] = [n % nx, Math.floor(n / nx) % ny, Math.floor(n / layer)];
+      if (i > 0) push(n - 1);
+      if (i < nx - 1) push(n + 1);
+      if (j > 0) push(n - nx);
+      if (j < ny - 1) push(n + nx);
+      if (k > 0) push(n - layer);
+      if (k < nz - 1) push(n + layer);
+    }
+    sizes.push(size);
+  }
+  return { of, sizes };
+};
+
+export const largestOf = ({ sizes }: Components): number =>
+  sizes.reduce((best, size, name) => (size > (sizes[best] ?? 0) ? name : best), 0);
+
+/** Each voxel of which a neighbour within `reach` voxels along an axis is set, one axis after the other: a box. */
+export const dilated = (mask: Uint8Array, [nx, ny, nz]: Vector, reach: number): Uint8Array => {
+  let current = mask;
+  const lines: readonly (readonly [number, number])[] = [
+    [1, nx],
+    [nx, ny],
+    [nx * ny, nz],
+  ];
+  for (const [stride, length] of lines) {
+    const next = new Uint8Array(mask.length);
+    for (let n = 0; n < mask.length; n++) {
+      if (!current[n]) continue;
+      const at = Math.floor(n / stride) % length;
+      const [low, high] = [Math.max(-at, -reach), Math.min(length - 1 - at, reach)];
+      for (let step = low; step <= high; step++) next[n + step * stride] = 1;
+    }
+    current = next;
+  }
+  return current;
+};
+
+/** Each voxel whose box of `reach` voxels is set; outside of the grid counts as set. */
+export const eroded = (mask: Uint8Array, size: Vector, reach: number): Uint8Array =>
+  dilated(
+    mask.map((value) => (value ? 0 : 1)),
+    size,
+    reach,
+  ).map((value) => (value ? 0 : 1));

@@ -1,0 +1,108 @@
+import type { Vector } from '../../ct/vector.ts';
+import { DEEP, MARK, SEED_BITS } from './marks.ts';
+
+/** Lists of voxels by brightness. */
+interface Buckets {
+  readonly push: (level: number, voxel: number) => void;
+  /** The next voxel of the brightest list that has any; -1 at the end. */
+  readonly pop: () => number;
+  readonly level: () => number;
+}
+
+const LEVELS = 256;
+const DARKEST = -200;
+const STEP = 8;
+
+const levelOf = (hounsfield: number): number =>
+  Math.min(LEVELS - 1, Math.max(0, ((hounsfield - DARKEST) / STEP) | 0));
+
+const createBuckets = (): Buckets => {
+  const lists = Array.from({ length: LEVELS }, () => new Int32Array(256));
+  const counts = new Int32Array(LEVELS);
+  let top = LEVELS - 1;
+  return {
+    push: (level, voxel) => {
+      let list = lists[level] ?? new Int32Array();
+      const count = counts[level] ?? 0;
+      if (count === list.length) {
+        const larger = new Int32Array(list.length * 2);
+        larger.set(list);
+        lists[level] = larger;
+        list = larger;
+      }
+      list[count] = voxel;
+      counts[level] = count + 1;
+      if (level > top) top = level;
+    },
+    pop: () => {
+      while (top >= 0 && counts[top] === 0) top--;
+      if (top < 0) {
+        top = 0;
+        return -1;
+      }
+      const count = (counts[top] ?? 0) - 1;
+      counts[top] = count;
+      return lists[top]?.[count] ?? -1;
+    },
+    level: () => top,
+  };
+};
+
+export interface Flooded {
+  readonly size: Vector;
+  /** Smoothed, so that noise makes no bridges. */
+  readonly hounsfield: Int16Array;
+  /** Of each voxel, as `marksOf` gives them. */
+  readonly marks: Uint8Array;
+  readonly threshold: number;
+}
+
+/**
+ * A watershed from the seeds, from bright to dark: two bones meet in the darkest line between them, which is the joint
+ * space. Voxels below the threshold are taken only deep inside of a bone.
+ */
+export const flooded = ({ size, hounsfield, marks, threshold }: Flooded): Uint8Array => {
+  const [nx, ny, nz] = size;
+  const layer = nx * ny;
+  const labels = new Uint8Array(marks.length);
+  const buckets = createBuckets();
+  const isTaken = (n: number, mark: number): boolean =>
+    mark !== MARK.outside && ((hounsfield[n] ?? 0) > threshold || (mark & DEEP) !== 0);
+  for (let n = 0; n < marks.length; n++) {
+    const mark = marks[n] ?? 0;
+    const seed = mark & SEED_BITS;
+    if (seed !== MARK.outside && seed !== MARK.contested && isTaken(n, mark)) labels[n] = seed;
+  }
+  const spread = (from: number, to: number): void => {
+    if (labels[to] !== 0 || !isTaken(to, marks[to] ?? 0)) return;
+    labels[to] = labels[from] ?? 0;
+    buckets.push(Math.min(levelOf(hounsfield[to] ?? 0), buckets.level()), to);
+  };
+  // The rim of the box stays empty, so that no neighbour has to be checked for being inside.
+  const isInside = (n: number): boolean => {
+    const [i, j, k] = [n % nx, ((n / nx) | 0) % ny, (n / layer) | 0];
+    return i > 0 && i < nx - 1 && j > 0 && j < ny - 1 && k > 0 && k < nz - 1;
+  };
+  const isOpen = (n: number): boolean => labels[n] === 0 && isTaken(n, marks[n] ?? 0);
+  for (let n = layer; n < marks.length - layer; n++)
+    if (
+      labels[n] !== 0 &&
+      (isOpen(n - 1) ||
+        isOpen(n + 1) ||
+        isOpen(n - nx) ||
+        isOpen(n + nx) ||
+        isOpen(n - layer) ||
+        isOpen(n + layer))
+    )
+      buckets.push(levelOf(hounsfield[n] ?? 0), n);
+  for (let n = buckets.pop(); n >= 0; n = buckets.pop()) {
+    if (!isInside(n)) continue;
+    spread(n, n - 1);
+    spread(n, n + 1);
+    spread(n, n - nx);
+    spread(n, n + nx);
+    spread(n, n - layer);
+    spread(n, n + layer);
+  }
+  return labels;
+};

@@ -1,0 +1,211 @@
+import type { Vector } from '../../ct/vector.ts';
+import type { Box } from './box.ts';
+import { boundsOf } from './find-bones.ts';
+import { maskOf } from './hips.ts';
+
+/** Millimetres along the normal of the surface, negative inside. */
+const PROFILE = { from: -3, to: 2.25, step: 0.25, peakTo: 0.25 };
+const SAMPLES = Math.round((PROFILE.to - PROFILE.from) / PROFILE.step) + 1;
+/** The part of the way from the tissue to the cortex at which the bone begins. */
+const EDGE = 0.5;
+/** With less contrast, in Hounsfield units, a profile says nothing. */
+const CONTRAST = 80;
+/** The mask is blurred by this for its normals, and the surface by this when its points are put together; millimetres. */
+const SIGMA = { normal: 1, surface: 0.9 };
+const SPLAT_REACH = 2.2;
+
+/** A label of a box in a smaller box of its own. */
+interface Part {
+  readonly min: Vector;
+  readonly size: Vector;
+  readonly mask: Float32Array;
+}
+
+const partOf = (labels: Uint8Array, { grid }: Box, value: number): Part | undefined => {
+  const bounds = boundsOf(maskOf(labels, value), grid.size);
+  if (!bounds) return undefined;
+  const margin = (k: 0 | 1 | 2): number => Math.ceil(3 / grid.spacing[k]);
+  const low = (k: 0 | 1 | 2): number => Math.max(0, bounds.min[k] - margin(k));
+  const high = (k: 0 | 1 | 2): number => Math.min(grid.size[k], bounds.min[k] + bounds.size[k] + margin(k));
+  const min: Vector = [low(0), low(1), low(2)];
+  const size: Vector = [high(0) - min[0], high(1) - min[1], high(2) - min[2]];
+  const mask = new Float32Array(size[0] * size[1] * size[2]);
+  let n = 0;
+  for (let k = 0; k < size[2]; k++)
+    for (let j = 0; j < size[1]; j++) {
+      const row = min[0] + grid.size[0] * (min[1] + j + grid.size[1] * (min[2] + k));
+      for (let i = 0; i < size[0]; i++) mask[n++] = labels[row + i] === value ? 1 : 0;
+    }
+  return { min, size, mask };
+};
+
+const gaussian = (sigma: number): Float32Array => {
+  const reach = Math.max(1, Math.ceil(2.5 * sigma));
+  const kernel = Float32Array.from({ length: 2 * reach + 1 }, (_, n) =>
+    Math.exp(-((n - reach) ** 2) / (2 * sigma * sigma)),
+  );
+  const sum = kernel.reduce((a, b) => a + b, 0);
+  return kernel.map((weight) => weight / sum);
+};
+
+/** Blurred along each axis; what lies beyond the border counts as the border does. */
+export const blurred = (values: Float32Array, size: Vector, spacing: Vector, sigma: number): Float32Array => {
+  const [nx, ny] = size;
+  let current = values;
+  const strides: Vector = [1, nx, nx * ny];
+  for (const axis of [0, 1, 2] as const) {
+    const kernel = gaussian(sigma / spacing[axis]);
+    const reach = (kernel.length - 1) / 2;
+    const [stride, length] = [strides[axis], size[axis]];
+    const next = new Float32Array(values.length);
+    const block = stride * length;
+    for (let first = 0; first < values.length; first += block)
+      for (let at = 0; at < length; at++) {
+        const to = first + at * stride;
+        for (let step = -reach; step <= reach; step++) {
+          const from = first + Math.min(length - 1, Math.max(0, at + step)) * stride;
+          const weight = kernel[step + reach] ?? 0;
+          for (let n = 0; n < stride; n++)
+            next[to + n] = (next[to + n] ?? 0) + weight * (current[from + n] ?? 0);
+        }
+      }
+    current = next;
+  }
+  return current;
+};
+
+/** The voxels of a surface: their indices, and where the CT has the edge along their normals. */
+interface Edges {
+  readonly voxels: Int32Array;
+  readonly normals: Float32Array;
+  readonly offsets: Float32Array;
+  readonly count: number;
+}
+
+/** The Hounsfield units between voxels of the box. */
+const sampler = ({ grid, hounsfield }: Box): ((x: number, y: number, z: number) => number) => {
+  const [nx, ny, nz] = grid.size;
+  const layer = nx * ny;
+  return (x, y, z) => {
+    const [cx, cy, cz] = [
+      Math.min(nx - 1.001, Math.max(0, x)),
+      Math.min(ny - 1.001, Math.max(0, y)),
+      Math.min(nz - 1.001, Math.max(0, z)),
+    ];
+    const [i, j, k] = [cx | 0, cy | 0, cz | 0];
+    const [u, v, w] = [cx - i, cy - j, cz - k];
+    const n = i + nx * j + layer * k;
+    const along = (at: number): number => (hounsfield[at] ?? 0) * (1 - u) + (hounsfield[at + 1] ?? 0) * u;
+    const low = along(n) * (1 - v) + along(n + nx) * v;
+    const high = along(n + layer) * (1 - v) + along(n + layer + nx) * v;
+    return low * (1 - w) + high * w;
+  };
+};
+
+/** Where a profile from inside to outside falls to half of its last peak, in millimetres; NaN where it does not. */
+const edgeOf = (profile: Float32Array): number => {
+  const last = Math.round((PROFILE.peakTo - PROFILE.from) / PROFILE.step);
+  let peakAt = last;
+  for (let n = last - 1; n >= 0; n--) if ((profile[n] ?? 0) > (profile[peakAt] ?? 0)) peakAt = n;
+  const peak = profile[peakAt] ?? 0;
+  let low = peak;
+  for (let n = peakAt + 1; n < SAMPLES; n++) low = Math.min(low, profile[n] ?? 0);
+  if (peak - low < CONTRAST) return NaN;
+  const level = low + EDGE * (peak - low);
+  for (let n = peakAt + 1; n < SAMPLES; n++) {
+    const [before, value] = [profile[n - 1] ?? 0, profile[n] ?? 0];
+    if (value <= level) return PROFILE.from + PROFILE.step * (n - 1 + (before - level) / (before - value));
+  }
+  return NaN;
+};
+
+const edgesOf = (part: Part, box: Box): Edges => {
+  const { size, mask, min } = part;
+  const [nx, ny, nz] = size;
+  const layer = nx * ny;
+  const [sx, sy, sz] = box.grid.spacing;
+  const blur = blurred(mask, size, box.grid.spacing, SIGMA.normal);
+  const sample = sampler(box);
+  const found: number[] = [];
+  for (let k = 1; k < nz - 1; k++)
+    for (let j = 1; j < ny - 1; j++)
+      for (let i = 1; i < nx - 1; i++) {
+        const n = i + nx * j + layer * k;
+        if (!mask[n]) continue;
+        if (mask[n - 1] && mask[n + 1] && mask[n - nx] && mask[n + nx] && mask[n - layer] && mask[n + layer])
+          continue;
+        found.push(n);
+      }
+  const voxels = Int32Array.from(found);
+  const [normals, offsets] = [new Float32Array(3 * voxels.length), new Float32Array(voxels.length)];
+  const profile = new Float32Array(SAMPLES);
+  for (let at = 0; at < voxels.length; at++) {
+    const n = voxels[at] ?? 0;
+    const gx = ((blur[n - 1] ?? 0) - (blur[n + 1] ?? 0)) / sx;
+    const gy = ((blur[n - nx] ?? 0) - (blur[n + nx] ?? 0)) / sy;
+    const gz = ((blur[n - layer] ?? 0) - (blur[n + layer] ?? 0)) / sz;
+    const length = Math.sqrt(gx * gx + gy * gy + gz * gz) + 1e-9;
+    const [x, y, z] = [gx / length, gy / length, gz / length];
+    normals.set([x, y, z], 3 * at);
+    const [i, j, k] = [(n % nx) + min[0], (((n / nx) | 0) % ny) + min[1], ((n / layer) | 0) + min[2]];
+    for (let s = 0; s < SAMPLES; s++) {
+      const way = PROFILE.from + s * PROFILE.step;
+      profile[s] = sample(i + (way * x) / sx, j + (way * y) / sy, k + (way * z) / sz);
+    }
+    offsets[at] = edgeOf(profile);
+  }
+  return { voxels, normals, offsets, count: voxels.length };
+};
+
+/** Signed distances to the surface near it, as the mean of the planes through the edges around; NaN farther off. */
+const distances = (part: Part, { voxels, normals, offsets, count }: Edges, spacing: Vector): Float32Array => {
+  const [nx, ny, nz] = part.size;
+  const layer = nx * ny;
+  const [sum, weights] = [new Float32Array(part.mask.length), new Float32Array(part.mask.length)];
+  const reach = (k: 0 | 1 | 2): number => Math.max(1, Math.floor(SPLAT_REACH / spacing[k]));
+  const [rx, ry, rz] = [reach(0), reach(1), reach(2)];
+  const fall = -1 / (2 * SIGMA.surface * SIGMA.surface);
+  for (let at = 0; at < count; at++) {
+    const offset = offsets[at] ?? NaN;
+    if (Number.isNaN(offset)) continue;
+    const n = voxels[at] ?? 0;
+    const [i, j, k] = [n % nx, ((n / nx) | 0) % ny, (n / layer) | 0];
+    const [x, y, z] = [normals[3 * at] ?? 0, normals[3 * at + 1] ?? 0, normals[3 * at + 2] ?? 0];
+    for (let c = Math.max(-k, -rz); c <= rz && k + c < nz; c++)
+      for (let b = Math.max(-j, -ry); b <= ry && j + b < ny; b++)
+        for (let a = Math.max(-i, -rx); a <= rx && i + a < nx; a++) {
+          const [dx, dy, dz] = [a * spacing[0], b * spacing[1], c * spacing[2]];
+          // Around the edge itself, which may lie off the voxel.
+          const [ex, ey, ez] = [dx - offset * x, dy - offset * y, dz - offset * z];
+          const weight = Math.exp((ex * ex + ey * ey + ez * ez) * fall);
+          const to = n + a + nx * b + layer * c;
+          sum[to] = (sum[to] ?? 0) + weight * (dx * x + dy * y + dz * z - offset);
+          weights[to] = (weights[to] ?? 0) + weight;
+        }
+  }
+  for (let n = 0; n < sum.length; n++) {
+    const weight = weights[n] ?? 0;
+    sum[n] = weight > 1e-4 ? (sum[n] ?? 0) / weight : NaN;
+  }
+  return sum;
+};
+
+/** Moves the surface of a segment to where the CT has it, with the precision of a part of a voxel. */
+export const fitSurface = (labels: Uint8Array, box: Box, value: number): void => {
+  const part = partOf(labels, box, value);
+  if (!part) return;
+  const { min, size } = part;
+  const distance = distances(part, edgesOf(part, box), box.grid.spacing);
+  let n = 0;
+  for (let k = 0; k < size[2]; k++)
+    for (let j = 0; j < size[1]; j++) {
+      const row = min[0] + box.grid.size[0] * (min[1] + j + box.grid.size[1] * (min[2] + k));
+      for (let i = 0; i < size[0]; i++, n++) {
+        const off = distance[n] ?? NaN;
+        if (Number.isNaN(off)) continue;
+        const label = labels[row + i] ?? 0;
+        if (off < 0 && label === 0) labels[row + i] = value;
+        else if (off >= 0 && label === value) labels[row + i] = 0;
+      }
+    }
+};

@@ -1,0 +1,92 @@
+import type { Vector } from '../../ct/vector.ts';
+import { SEGMENTS } from '../segments.ts';
+import type { Box } from './box.ts';
+import { componentsOf } from './components.ts';
+import { boundsOf } from './find-bones.ts';
+import { maskOf } from './hips.ts';
+
+/** A smaller part of a bone than this share of its largest is an island. The ends of a femur may be scanned without its shaft. */
+const ISLAND = 0.04;
+
+export const BONES = [
+  SEGMENTS.LEFT_HIP_BONE.value,
+  SEGMENTS.RIGHT_HIP_BONE.value,
+  SEGMENTS.SACRUM.value,
+  SEGMENTS.LEFT_FEMUR.value,
+  SEGMENTS.RIGHT_FEMUR.value,
+] as const;
+
+/** Takes the islands of a segment away. */
+export const removeIslands = (labels: Uint8Array, { grid }: Box, value: number): void => {
+  const bounds = boundsOf(maskOf(labels, value), grid.size);
+  if (!bounds) return;
+  const { min, size } = bounds;
+  const mask = new Uint8Array(size[0] * size[1] * size[2]);
+  const rowAt = (j: number, k: number): number =>
+    min[0] + grid.size[0] * (min[1] + j + grid.size[1] * (min[2] + k));
+  const each = (visit: (n: number, at: number) => void): void => {
+    let n = 0;
+    for (let k = 0; k < size[2]; k++)
+      for (let j = 0; j < size[1]; j++) {
+        const row = rowAt(j, k);
+        for (let i = 0; i < size[0]; i++) visit(n++, row + i);
+      }
+  };
+  each((n, at) => (mask[n] = labels[at] === value ? 1 : 0));
+  const { of, sizes } = componentsOf(mask, size);
+  const least = Math.max(...sizes) * ISLAND;
+  each((n, at) => {
+    if (mask[n] && (sizes[of[n] ?? 0] ?? 0) < least) labels[at] = 0;
+  });
+};
+
+/** Where two bones touched, in voxels of the box. */
+export interface Contact {
+  readonly between: readonly [number, number];
+  /** In square millimetres. */
+  readonly area: number;
+  readonly place: Vector;
+}
+
+interface Sum {
+  area: number;
+  x: number;
+  y: number;
+  z: number;
+}
+
+const isBone = (label: number): boolean => label > 0 && label <= SEGMENTS.RIGHT_FEMUR.value;
+
+/** Takes the darker voxel away wherever two bones touch, and says where that was: a model never has two bones in one piece. */
+export const keepApart = (labels: Uint8Array, { grid, hounsfield }: Box): readonly Contact[] => {
+  const [nx, ny, nz] = grid.size;
+  const [sx, sy, sz] = grid.spacing;
+  const sums = new Map<number, Sum>();
+  const faces: readonly (readonly [number, number])[] = [
+    [1, sy * sz],
+    [nx, sx * sz],
+    [nx * ny, sx * sy],
+  ];
+  for (let k = 0; k < nz - 1; k++)
+    for (let j = 0; j < ny - 1; j++)
+      for (let i = 0; i < nx - 1; i++) {
+        const n = i + nx * (j + ny * k);
+        for (const [stride, area] of faces) {
+          const [own, other] = [labels[n] ?? 0, labels[n + stride] ?? 0];
+          if (own === other || !isBone(own) || !isBone(other)) continue;
+          const key = Math.min(own, other) * 16 + Math.max(own, other);
+          const sum = sums.get(key) ?? { area: 0, x: 0, y: 0, z: 0 };
+          sums.set(key, sum);
+          sum.area += area;
+          sum.x += i * area;
+          sum.y += j * area;
+          sum.z += k * area;
+          labels[(hounsfield[n] ?? 0) < (hounsfield[n + stride] ?? 0) ? n : n + stride] = 0;
+        }
+      }
+  return [...sums].map(([key, { area, x, y, z }]) => ({
+    between: [key >> 4, key & 15],
+    area,
+    place: [x / area, y / area, z / area],
+  }));
+};
