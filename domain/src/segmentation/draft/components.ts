@@ -58,21 +58,27 @@ export const dilated = (mask: Uint8Array, [nx, ny, nz]: Vector, reach: number): 
   ];
   for (const [stride, length] of lines) {
     const next = new Uint8Array(mask.length);
-    for (let n = 0; n < mask.length; n++) {
-      if (!current[n]) continue;
-      const at = Math.floor(n / stride) % length;
-      const [low, high] = [Math.max(-at, -reach), Math.min(length - 1 - at, reach)];
-      for (let step = low; step <= high; step++) next[n + step * stride] = 1;
-    }
+    const block = stride * length;
+    for (let first = 0; first < mask.length; first += block)
+      for (let n = first; n < first + block; n++) {
+        if (!current[n]) continue;
+        const low = Math.max(first + ((n - first) % stride), n - reach * stride);
+        const high = Math.min(first + block - 1, n + reach * stride);
+        // Inside of a mask the neighbours have done it already.
+        if (current[n - stride] && n - stride >= first && high < first + block - stride) next[high] = 1;
+        else for (let to = low; to <= high; to += stride) next[to] = 1;
+      }
     current = next;
   }
   return current;
 };
 
+const inverted = (mask: Uint8Array): Uint8Array => {
+  const result = new Uint8Array(mask.length);
+  for (let n = 0; n < mask.length; n++) result[n] = mask[n] ? 0 : 1;
+  return result;
+};
+
 /** Each voxel whose box of `reach` voxels is set; outside of the grid counts as set. */
 export const eroded = (mask: Uint8Array, size: Vector, reach: number): Uint8Array =>
-  dilated(
-    mask.map((value) => (value ? 0 : 1)),
-    size,
-    reach,
-  ).map((value) => (value ? 0 : 1));
+  inverted(dilated(inverted(mask), size, reach));

@@ -1,5 +1,7 @@
 import type { Vector } from '../../ct/vector.ts';
-import { DEEP, MARK, SEED_BITS } from './marks.ts';
+import { SEGMENTS } from '../segments.ts';
+import { CLASSES } from './draft.ts';
+import { CLASS_SHIFT, DEEP, MARK, SEED_BITS } from './marks.ts';
 
 /** Lists of voxels by brightness. */
 interface Buckets {
@@ -12,6 +14,17 @@ interface Buckets {
 const LEVELS = 256;
 const DARKEST = -200;
 const STEP = 8;
+/** Hounsfield units by which a voxel counts as darker for a bone of another class than the network prefers. */
+const AGAINST = 160;
+
+/** The class of each label of the flood. */
+const CLASS_OF = new Uint8Array(16);
+CLASS_OF[SEGMENTS.LEFT_HIP_BONE.value] = CLASSES.hipBone;
+CLASS_OF[SEGMENTS.RIGHT_HIP_BONE.value] = CLASSES.hipBone;
+CLASS_OF[SEGMENTS.SACRUM.value] = CLASSES.sacrum;
+CLASS_OF[SEGMENTS.LEFT_FEMUR.value] = CLASSES.femur;
+CLASS_OF[SEGMENTS.RIGHT_FEMUR.value] = CLASSES.femur;
+CLASS_OF[MARK.otherBone] = CLASSES.otherBone;
 
 const levelOf = (hounsfield: number): number =>
   Math.min(LEVELS - 1, Math.max(0, ((hounsfield - DARKEST) / STEP) | 0));
@@ -66,6 +79,8 @@ export const flooded = ({ size, hounsfield, marks, threshold }: Flooded): Uint8A
   const layer = nx * ny;
   const labels = new Uint8Array(marks.length);
   const buckets = createBuckets();
+  /** Who asked first for a voxel that the network would give to another bone. */
+  const waiting = new Uint8Array(marks.length);
   const isTaken = (n: number, mark: number): boolean =>
     mark !== MARK.outside && ((hounsfield[n] ?? 0) > threshold || (mark & DEEP) !== 0);
   for (let n = 0; n < marks.length; n++) {
@@ -74,9 +89,20 @@ export const flooded = ({ size, hounsfield, marks, threshold }: Flooded): Uint8A
     if (seed !== MARK.outside && seed !== MARK.contested && isTaken(n, mark)) labels[n] = seed;
   }
   const spread = (from: number, to: number): void => {
-    if (labels[to] !== 0 || !isTaken(to, marks[to] ?? 0)) return;
-    labels[to] = labels[from] ?? 0;
-    buckets.push(Math.min(levelOf(hounsfield[to] ?? 0), buckets.level()), to);
+    const mark = marks[to] ?? 0;
+    if (labels[to] !== 0 || !isTaken(to, mark)) return;
+    const label = labels[from] ?? 0;
+    const preferred = mark >> CLASS_SHIFT;
+    const value = hounsfield[to] ?? 0;
+    if (preferred !== 0 && preferred !== CLASS_OF[label] && !waiting[to]) {
+      // Its turn comes later, unless the preferred bone is there first.
+      waiting[to] = label;
+      buckets.push(Math.min(levelOf(value - AGAINST), buckets.level()), to);
+      return;
+    }
+    if (preferred !== 0 && preferred !== CLASS_OF[label]) return;
+    labels[to] = label;
+    buckets.push(Math.min(levelOf(value), buckets.level()), to);
   };
   // The rim of the box stays empty, so that no neighbour has to be checked for being inside.
   const isInside = (n: number): boolean => {
@@ -96,6 +122,7 @@ export const flooded = ({ size, hounsfield, marks, threshold }: Flooded): Uint8A
     )
       buckets.push(levelOf(hounsfield[n] ?? 0), n);
   for (let n = buckets.pop(); n >= 0; n = buckets.pop()) {
+    if (labels[n] === 0) labels[n] = waiting[n] ?? 0;
     if (!isInside(n)) continue;
     spread(n, n - 1);
     spread(n, n + 1);

@@ -14,9 +14,12 @@ export const DEEP = 16;
 export const BONE = 32;
 /** The mark without what is set beside it. */
 export const SEED_BITS = 15;
+/** The class of the likeliest bone begins at this bit; 0 where none is likelier than the others. */
+export const CLASS_SHIFT = 6;
 
 const LIKELY = 0.7 * 255;
 const POSSIBLE = 0.25 * 255;
+const AHEAD = { least: 0.1 * 255, times: 1.5 };
 /** In millimetres: how far from the guess the flood may find more of a bone. */
 const REACH = 7.5;
 /** In millimetres to either side of the middle: which hip bone the symphysis belongs to is decided on the CT. */
@@ -29,12 +32,8 @@ const boneOf = ({ classes }: Guess): Uint8Array => {
   return bone;
 };
 
-/** The lowest value in the box of neighbours of each voxel, or the highest. */
-const around = (
-  values: Uint8Array,
-  [nx, ny, nz]: Grid['size'],
-  pick: (a: number, b: number) => number,
-): Uint8Array => {
+/** The highest value in the box of neighbours of each voxel. */
+const highest = (values: Uint8Array, [nx, ny, nz]: Grid['size']): Uint8Array => {
   let current = values;
   const lines: readonly (readonly [number, number])[] = [
     [1, nx],
@@ -43,12 +42,22 @@ const around = (
   ];
   for (const [stride, length] of lines) {
     const next = new Uint8Array(values.length);
-    for (let n = 0; n < values.length; n++) {
-      const at = Math.floor(n / stride) % length;
-      let value = current[n] ?? 0;
-      if (at > 0) value = pick(value, current[n - stride] ?? 0);
-      if (at < length - 1) value = pick(value, current[n + stride] ?? 0);
-      next[n] = value;
+    const block = stride * length;
+    for (let first = 0; first < values.length; first += block) {
+      const last = first + block;
+      for (let n = first; n < last; n++) {
+        let value = current[n] ?? 0;
+        const [before, after] = [n - stride, n + stride];
+        if (before >= first) {
+          const other = current[before] ?? 0;
+          if (other > value) value = other;
+        }
+        if (after < last) {
+          const other = current[after] ?? 0;
+          if (other > value) value = other;
+        }
+        next[n] = value;
+      }
     }
     current = next;
   }
@@ -75,6 +84,17 @@ const femurValues = (best: Uint8Array, grid: Grid, hips: Hips): Uint8Array => {
   return values;
 };
 
+/** The bone that a voxel is, if it is bone: likely only where it is clearly ahead. */
+const preferredAt = (classes: readonly Uint8Array[], n: number): number => {
+  let [kind, most, second] = [0, 0, 0];
+  for (let c: number = CLASSES.hipBone; c <= CLASSES.femur; c++) {
+    const value = classes[c]?.[n] ?? 0;
+    if (value > most) [kind, most, second] = [c, value, most];
+    else if (value > second) second = value;
+  }
+  return most > AHEAD.least && most > AHEAD.times * second ? kind : 0;
+};
+
 /**
  * A voxel of which the network is sure, with no other bone beside it, is a seed. Between two bones, and around all of
  * them, the voxels are contested: the CT decides.
@@ -82,13 +102,11 @@ const femurValues = (best: Uint8Array, grid: Grid, hips: Hips): Uint8Array => {
 export const marksOf = (guess: Guess, best: Uint8Array, hips: Hips): Uint8Array => {
   const { grid, classes } = guess;
   const bone = boneOf(guess);
-  const near = dilated(
-    bone.map((value) => (value > POSSIBLE ? 1 : 0)),
-    grid.size,
-    Math.round(REACH / grid.spacing[0]),
-  );
-  const least = around(bone, grid.size, Math.min);
-  const most = classes.map((values) => around(values, grid.size, Math.max));
+  const possible = new Uint8Array(bone.length);
+  for (let n = 0; n < bone.length; n++) possible[n] = (bone[n] ?? 0) > POSSIBLE ? 1 : 0;
+  const near = dilated(possible, grid.size, Math.round(REACH / grid.spacing[0]));
+  const softest = highest(classes[CLASSES.background] ?? new Uint8Array(), grid.size);
+  const most = classes.map((values) => highest(values, grid.size));
   const femur = femurValues(best, grid, hips);
   const seedAt = (n: number, own: number): number => {
     if ((classes[own]?.[n] ?? 0) < LIKELY) return MARK.contested;
@@ -104,9 +122,10 @@ export const marksOf = (guess: Guess, best: Uint8Array, hips: Hips): Uint8Array 
   const marks = new Uint8Array(best.length);
   for (let n = 0; n < marks.length; n++) {
     if (!near[n]) continue;
+    marks[n] = preferredAt(classes, n) << CLASS_SHIFT;
     const own = best[n] ?? 0;
     const mark = own === CLASSES.background ? MARK.contested : seedAt(n, own);
-    marks[n] = mark | ((least[n] ?? 0) > 127 ? DEEP : 0) | ((bone[n] ?? 0) > 127 ? BONE : 0);
+    marks[n] = (marks[n] ?? 0) | mark | ((softest[n] ?? 0) < 128 ? DEEP : 0) | ((bone[n] ?? 0) > 127 ? BONE : 0);
   }
   return marks;
 };

@@ -6,13 +6,15 @@ import { maskOf } from './hips.ts';
 /** Millimetres along the normal of the surface, negative inside. */
 const PROFILE = { from: -3, to: 2.25, step: 0.25, peakTo: 0.25 };
 const SAMPLES = Math.round((PROFILE.to - PROFILE.from) / PROFILE.step) + 1;
-/** The part of the way from the tissue to the cortex at which the bone begins. */
-const EDGE = 0.5;
+/** The part of the way from the tissue to the peak at which the bone begins: half, and more where the cortex is thin. */
+const EDGE = { plain: 0.5, thin: 0.72 };
+/** In millimetres and as a part of the peak: a cortex that falls off this soon on its inner side is thin, and its peak blurred. */
+const THIN = { within: 1.75, to: 0.75 };
 /** With less contrast, in Hounsfield units, a profile says nothing. */
 const CONTRAST = 80;
 /** The mask is blurred by this for its normals, and the surface by this when its points are put together; millimetres. */
-const SIGMA = { normal: 1, surface: 0.9 };
-const SPLAT_REACH = 2.2;
+const SIGMA = { normal: 1, surface: 0.65 };
+const SPLAT_REACH = 2;
 
 /** A label of a box in a smaller box of its own. */
 interface Part {
@@ -95,23 +97,45 @@ const sampler = ({ grid, hounsfield }: Box): ((x: number, y: number, z: number) 
     const [i, j, k] = [cx | 0, cy | 0, cz | 0];
     const [u, v, w] = [cx - i, cy - j, cz - k];
     const n = i + nx * j + layer * k;
-    const along = (at: number): number => (hounsfield[at] ?? 0) * (1 - u) + (hounsfield[at + 1] ?? 0) * u;
-    const low = along(n) * (1 - v) + along(n + nx) * v;
-    const high = along(n + layer) * (1 - v) + along(n + layer + nx) * v;
+    const [u0, v0] = [1 - u, 1 - v];
+    const m = n + layer;
+    const low =
+      ((hounsfield[n] ?? 0) * u0 + (hounsfield[n + 1] ?? 0) * u) * v0 +
+      ((hounsfield[n + nx] ?? 0) * u0 + (hounsfield[n + nx + 1] ?? 0) * u) * v;
+    const high =
+      ((hounsfield[m] ?? 0) * u0 + (hounsfield[m + 1] ?? 0) * u) * v0 +
+      ((hounsfield[m + nx] ?? 0) * u0 + (hounsfield[m + nx + 1] ?? 0) * u) * v;
     return low * (1 - w) + high * w;
   };
 };
 
-/** Where a profile from inside to outside falls to half of its last peak, in millimetres; NaN where it does not. */
-const edgeOf = (profile: Float32Array): number => {
-  const last = Math.round((PROFILE.peakTo - PROFILE.from) / PROFILE.step);
-  let peakAt = last;
-  for (let n = last - 1; n >= 0; n--) if ((profile[n] ?? 0) > (profile[peakAt] ?? 0)) peakAt = n;
+const LAST_PEAK = Math.round((PROFILE.peakTo - PROFILE.from) / PROFILE.step);
+
+const peakOf = (profile: Float32Array): number => {
+  let peakAt = LAST_PEAK;
+  for (let n = LAST_PEAK - 1; n >= 0; n--) if ((profile[n] ?? 0) > (profile[peakAt] ?? 0)) peakAt = n;
+  return peakAt;
+};
+
+/**
+ * Where a profile from inside to outside leaves the bone, in millimetres; NaN where it does not show. Half of the way down
+ * from a thick cortex. The peak of a thin one is blurred away, so half of the way is counted from the `dense` bone.
+ */
+const edgeOf = (profile: Float32Array, dense: number): number => {
+  const peakAt = peakOf(profile);
   const peak = profile[peakAt] ?? 0;
   let low = peak;
   for (let n = peakAt + 1; n < SAMPLES; n++) low = Math.min(low, profile[n] ?? 0);
-  if (peak - low < CONTRAST) return NaN;
-  const level = low + EDGE * (peak - low);
+  const rise = peak - low;
+  if (rise < CONTRAST) return NaN;
+  let inner = peak;
+  for (let n = Math.max(0, peakAt - THIN.within / PROFILE.step); n < peakAt; n++)
+    inner = Math.min(inner, profile[n] ?? 0);
+  const isThin = inner - low < THIN.to * rise;
+  const edge = isThin
+    ? Math.min(EDGE.thin, Math.max(EDGE.plain, (EDGE.plain * (dense - low)) / rise))
+    : EDGE.plain;
+  const level = low + edge * rise;
   for (let n = peakAt + 1; n < SAMPLES; n++) {
     const [before, value] = [profile[n - 1] ?? 0, profile[n] ?? 0];
     if (value <= level) return PROFILE.from + PROFILE.step * (n - 1 + (before - level) / (before - value));
@@ -119,40 +143,60 @@ const edgeOf = (profile: Float32Array): number => {
   return NaN;
 };
 
-const edgesOf = (part: Part, box: Box): Edges => {
-  const { size, mask, min } = part;
-  const [nx, ny, nz] = size;
+/** Voxels of a mask with a neighbour outside of it. */
+const rimOf = ({ size: [nx, ny, nz], mask }: Part): Int32Array => {
   const layer = nx * ny;
-  const [sx, sy, sz] = box.grid.spacing;
-  const blur = blurred(mask, size, box.grid.spacing, SIGMA.normal);
-  const sample = sampler(box);
   const found: number[] = [];
   for (let k = 1; k < nz - 1; k++)
     for (let j = 1; j < ny - 1; j++)
       for (let i = 1; i < nx - 1; i++) {
         const n = i + nx * j + layer * k;
         if (!mask[n]) continue;
-        if (mask[n - 1] && mask[n + 1] && mask[n - nx] && mask[n + nx] && mask[n - layer] && mask[n + layer])
-          continue;
-        found.push(n);
+        const isInside =
+          mask[n - 1] && mask[n + 1] && mask[n - nx] && mask[n + nx] && mask[n - layer] && mask[n + layer];
+        if (!isInside) found.push(n);
       }
-  const voxels = Int32Array.from(found);
+  return Int32Array.from(found);
+};
+
+/** Every so many voxels of the rim tell how dense the bone is: the share of their peaks below its density. */
+const DENSE = { step: 16, share: 0.93 };
+
+const edgesOf = (part: Part, box: Box): Edges => {
+  const { size, min } = part;
+  const [nx, ny] = size;
+  const layer = nx * ny;
+  const [sx, sy, sz] = box.grid.spacing;
+  const blur = blurred(part.mask, size, box.grid.spacing, SIGMA.normal);
+  const sample = sampler(box);
+  const voxels = rimOf(part);
   const [normals, offsets] = [new Float32Array(3 * voxels.length), new Float32Array(voxels.length)];
   const profile = new Float32Array(SAMPLES);
-  for (let at = 0; at < voxels.length; at++) {
+  const takeProfile = (at: number): void => {
     const n = voxels[at] ?? 0;
     const gx = ((blur[n - 1] ?? 0) - (blur[n + 1] ?? 0)) / sx;
     const gy = ((blur[n - nx] ?? 0) - (blur[n + nx] ?? 0)) / sy;
     const gz = ((blur[n - layer] ?? 0) - (blur[n + layer] ?? 0)) / sz;
     const length = Math.sqrt(gx * gx + gy * gy + gz * gz) + 1e-9;
     const [x, y, z] = [gx / length, gy / length, gz / length];
-    normals.set([x, y, z], 3 * at);
+    normals[3 * at] = x;
+    normals[3 * at + 1] = y;
+    normals[3 * at + 2] = z;
     const [i, j, k] = [(n % nx) + min[0], (((n / nx) | 0) % ny) + min[1], ((n / layer) | 0) + min[2]];
     for (let s = 0; s < SAMPLES; s++) {
       const way = PROFILE.from + s * PROFILE.step;
       profile[s] = sample(i + (way * x) / sx, j + (way * y) / sy, k + (way * z) / sz);
     }
-    offsets[at] = edgeOf(profile);
+  };
+  const peaks: number[] = [];
+  for (let at = 0; at < voxels.length; at += DENSE.step) {
+    takeProfile(at);
+    peaks.push(profile[peakOf(profile)] ?? 0);
+  }
+  const dense = peaks.sort((a, b) => a - b)[Math.floor(DENSE.share * peaks.length)] ?? 0;
+  for (let at = 0; at < voxels.length; at++) {
+    takeProfile(at);
+    offsets[at] = edgeOf(profile, dense);
   }
   return { voxels, normals, offsets, count: voxels.length };
 };

@@ -19,10 +19,10 @@ const cutOf = (labels: Uint8Array, [nx, ny, nz]: Vector, value: number): Cut | u
   for (let n = 0; n < labels.length; n++) {
     if (labels[n] !== value) continue;
     const at = [n % nx, Math.floor(n / nx) % ny, Math.floor(n / (nx * ny))];
-    at.forEach((place, k) => {
-      low[k] = Math.min(low[k] ?? 0, place);
-      high[k] = Math.max(high[k] ?? 0, place);
-    });
+    for (let k = 0; k < 3; k++) {
+      low[k] = Math.min(low[k] ?? 0, at[k] ?? 0);
+      high[k] = Math.max(high[k] ?? 0, at[k] ?? 0);
+    }
   }
   if ((high[0] ?? -1) < 0) return undefined;
   const from = (k: number): number => (low[k] ?? 0) - MARGIN;
