@@ -5,7 +5,14 @@ import { CLASSES } from './draft.ts';
 import type { Draft, DraftOptions } from './draft.ts';
 import { fillMarrow } from './fill.ts';
 import type { Overview } from './find-bones.ts';
-import { bridgedJoints, confusedBones, cutOff, metalNearby, missingBones } from './find-doubts.ts';
+import {
+  bridgedJoints,
+  confusedBones,
+  cutOff,
+  metalNearby,
+  missingBones,
+  withoutNetwork,
+} from './find-doubts.ts';
 import { flooded } from './flood.ts';
 import { writeBack } from './grid.ts';
 import type { ArrangedScan } from './grid.ts';
@@ -33,6 +40,7 @@ export interface Found {
   readonly best: Uint8Array;
   readonly hips: Hips;
   readonly fine: FineGuess | undefined;
+  readonly isByNetwork: boolean;
 }
 
 /** The segments in the box, first by watershed and then fitted to the CT. */
@@ -82,7 +90,9 @@ export const drawn = async (
     ...bridgedJoints(checked, inBox.contacts),
     ...metalNearby(checked),
     ...cutOff(checked),
-    ...confusedBones(scan, fine ?? guess, fine ? likeliest(fine) : best, hips),
+    ...(found.isByNetwork
+      ? confusedBones(scan, fine ?? guess, fine ? likeliest(fine) : best, hips)
+      : withoutNetwork(checked)),
   ];
   writeBack(scan, labels, { min: box.min, size: box.grid.size, labels: inBox.labels });
   await options.onProgress?.('CHECKING', 1);

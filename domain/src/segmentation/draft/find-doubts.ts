@@ -189,3 +189,26 @@ export const confusedBones = (
     return place ? [{ code: 'LOW_CONFIDENCE', segment, place: patientPoint(scan, place), amount }] : [];
   });
 };
+
+/** All of a bone is in doubt where no network has looked at it. */
+export const withoutNetwork = ({ scan, box, labels }: Checked): readonly Doubt[] =>
+  (['LEFT_HIP_BONE', 'RIGHT_HIP_BONE', 'SACRUM', 'LEFT_FEMUR', 'RIGHT_FEMUR'] satisfies Segment[]).flatMap(
+    (segment): Doubt[] => {
+      const place = centroidOf(labels, box.grid, SEGMENTS[segment].value);
+      return place
+        ? [{ code: 'WITHOUT_NETWORK', segment, place: patientPoint(scan, place), amount: 100 }]
+        : [];
+    },
+  );
+
+/** A scan without hips and knees. */
+export const nothingFound = (scan: ArrangedScan): readonly Doubt[] => {
+  const { size, spacing } = scan.grid;
+  const middle: Vector = [(size[0] * spacing[0]) / 2, (size[1] * spacing[1]) / 2, (size[2] * spacing[2]) / 2];
+  return (['LEFT_FEMUR', 'RIGHT_FEMUR'] satisfies Segment[]).map((segment) => ({
+    code: 'MISSING',
+    segment,
+    place: patientPoint(scan, middle),
+    amount: 0,
+  }));
+};

@@ -125,7 +125,8 @@ export const marksOf = (guess: Guess, best: Uint8Array, hips: Hips): Uint8Array 
     marks[n] = preferredAt(classes, n) << CLASS_SHIFT;
     const own = best[n] ?? 0;
     const mark = own === CLASSES.background ? MARK.contested : seedAt(n, own);
-    marks[n] = (marks[n] ?? 0) | mark | ((softest[n] ?? 0) < 128 ? DEEP : 0) | ((bone[n] ?? 0) > 127 ? BONE : 0);
+    marks[n] =
+      (marks[n] ?? 0) | mark | ((softest[n] ?? 0) < 128 ? DEEP : 0) | ((bone[n] ?? 0) > 127 ? BONE : 0);
   }
   return marks;
 };
