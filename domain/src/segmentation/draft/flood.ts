@@ -1,7 +1,7 @@
 import type { Vector } from '../../ct/vector.ts';
 import { SEGMENTS } from '../segments.ts';
 import { CLASSES } from './draft.ts';
-import { CLASS_SHIFT, DEEP, MARK, SEED_BITS } from './marks.ts';
+import { BONE, CLASS_SHIFT, DEEP, MARK, SEED_BITS } from './marks.ts';
 
 /** Lists of voxels by brightness. */
 interface Buckets {
@@ -16,6 +16,9 @@ const DARKEST = -200;
 const STEP = 8;
 /** Hounsfield units by which a voxel counts as darker for a bone of another class than the network prefers. */
 const AGAINST = 160;
+
+/** Hounsfield units above the threshold that a voxel needs where the network sees no bone: a vessel or a drain is darker. */
+const BEYOND = 60;
 
 /** The class of each label of the flood. */
 const CLASS_OF = new Uint8Array(16);
@@ -82,7 +85,8 @@ export const flooded = ({ size, hounsfield, marks, threshold }: Flooded): Uint8A
   /** Who asked first for a voxel that the network would give to another bone. */
   const waiting = new Uint8Array(marks.length);
   const isTaken = (n: number, mark: number): boolean =>
-    mark !== MARK.outside && ((hounsfield[n] ?? 0) > threshold || (mark & DEEP) !== 0);
+    mark !== MARK.outside &&
+    ((mark & DEEP) !== 0 || (hounsfield[n] ?? 0) > (mark & BONE ? threshold : threshold + BEYOND));
   for (let n = 0; n < marks.length; n++) {
     const mark = marks[n] ?? 0;
     const seed = mark & SEED_BITS;
