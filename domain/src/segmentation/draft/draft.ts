@@ -14,8 +14,8 @@ export const CLASS_COUNT = 5;
 
 /** Each side of a patch is a multiple of this, because the network halves it several times. */
 export const PATCH_MULTIPLE = 16;
-/** Voxels along a side of the largest patch; memory and time of the network grow with its cube. */
-export const PATCH_MAX = 96;
+/** Of the largest patch: memory and time of the network grow with it. */
+export const PATCH_VOXELS = 1_050_000;
 
 /** Millimetres between the voxels of the patches of each pass. */
 export const PITCH = { coarse: 2.5, fine: 1.25 } as const;

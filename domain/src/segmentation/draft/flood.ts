@@ -108,13 +108,8 @@ export const flooded = ({ size, hounsfield, marks, threshold }: Flooded): Uint8A
     labels[to] = label;
     buckets.push(Math.min(levelOf(value), buckets.level()), to);
   };
-  // The rim of the box stays empty, so that no neighbour has to be checked for being inside.
-  const isInside = (n: number): boolean => {
-    const [i, j, k] = [n % nx, ((n / nx) | 0) % ny, (n / layer) | 0];
-    return i > 0 && i < nx - 1 && j > 0 && j < ny - 1 && k > 0 && k < nz - 1;
-  };
   const isOpen = (n: number): boolean => labels[n] === 0 && isTaken(n, marks[n] ?? 0);
-  for (let n = layer; n < marks.length - layer; n++)
+  for (let n = 0; n < marks.length; n++)
     if (
       labels[n] !== 0 &&
       (isOpen(n - 1) ||
@@ -127,13 +122,13 @@ export const flooded = ({ size, hounsfield, marks, threshold }: Flooded): Uint8A
       buckets.push(levelOf(hounsfield[n] ?? 0), n);
   for (let n = buckets.pop(); n >= 0; n = buckets.pop()) {
     if (labels[n] === 0) labels[n] = waiting[n] ?? 0;
-    if (!isInside(n)) continue;
-    spread(n, n - 1);
-    spread(n, n + 1);
-    spread(n, n - nx);
-    spread(n, n + nx);
-    spread(n, n - layer);
-    spread(n, n + layer);
+    const [i, j, k] = [n % nx, ((n / nx) | 0) % ny, (n / layer) | 0];
+    if (i > 0) spread(n, n - 1);
+    if (i < nx - 1) spread(n, n + 1);
+    if (j > 0) spread(n, n - nx);
+    if (j < ny - 1) spread(n, n + nx);
+    if (k > 0) spread(n, n - layer);
+    if (k < nz - 1) spread(n, n + layer);
   }
   return labels;
 };

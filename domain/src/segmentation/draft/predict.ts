@@ -1,5 +1,5 @@
 import type { Vector } from '../../ct/vector.ts';
-import { CLASS_COUNT, networkInput, PATCH_MAX, PATCH_MULTIPLE } from './draft.ts';
+import { CLASS_COUNT, networkInput, PATCH_MULTIPLE, PATCH_VOXELS } from './draft.ts';
 import type { Predict } from './draft.ts';
 import { voxelCount } from './grid.ts';
 import type { Grid } from './grid.ts';
@@ -20,27 +20,38 @@ const OVERLAP = 16;
 
 const roundedUp = (voxels: number): number => Math.ceil(voxels / PATCH_MULTIPLE) * PATCH_MULTIPLE;
 
-/** The patches along one axis: as few as possible, of one size, overlapping. */
-const tilesAlong = (voxels: number): { readonly starts: readonly number[]; readonly size: number } => {
-  if (voxels <= PATCH_MAX) {
-    const size = roundedUp(voxels);
-    return { starts: [Math.round((voxels - size) / 2)], size };
-  }
-  const count = Math.ceil((voxels - OVERLAP) / (PATCH_MAX - OVERLAP));
-  const size = roundedUp((voxels + (count - 1) * OVERLAP) / count);
-  const step = (voxels - size) / (count - 1);
-  return { starts: Array.from({ length: count }, (_, n) => Math.round(n * step)), size };
+const MOST_ALONG = 8;
+
+/** Of so many overlapping patches along an axis: the size that covers it. */
+const sizeAlong = (voxels: number, count: number): number =>
+  roundedUp((voxels + (count - 1) * OVERLAP) / count);
+
+const startsAlong = (voxels: number, count: number): readonly number[] => {
+  const size = sizeAlong(voxels, count);
+  if (count === 1) return [Math.round((voxels - size) / 2)];
+  return Array.from({ length: count }, (_, n) => Math.round((n * (voxels - size)) / (count - 1)));
 };
 
-/** Patches that cover a box of voxels. */
+/** How many patches along each axis look at the fewest voxels in all, none of them larger than a patch may be. */
+const countsFor = (size: Vector): Vector => {
+  let [best, least]: [Vector, number] = [[MOST_ALONG, MOST_ALONG, MOST_ALONG], Infinity];
+  for (let x = 1; x <= MOST_ALONG; x++)
+    for (let y = 1; y <= MOST_ALONG; y++)
+      for (let z = 1; z <= MOST_ALONG; z++) {
+        const patch = sizeAlong(size[0], x) * sizeAlong(size[1], y) * sizeAlong(size[2], z);
+        if (patch > PATCH_VOXELS || patch * x * y * z >= least) continue;
+        [best, least] = [[x, y, z], patch * x * y * z];
+      }
+  return best;
+};
+
+/** Patches that cover a box of voxels: of one size, overlapping. */
 export const tilesOf = (min: Vector, size: Vector): readonly Tile[] => {
-  const [x, y, z] = [tilesAlong(size[0]), tilesAlong(size[1]), tilesAlong(size[2])];
-  return z.starts.flatMap((k) =>
-    y.starts.flatMap((j) =>
-      x.starts.map((i): Tile => ({
-        min: [min[0] + i, min[1] + j, min[2] + k],
-        size: [x.size, y.size, z.size],
-      })),
+  const [x, y, z] = countsFor(size);
+  const patch: Vector = [sizeAlong(size[0], x), sizeAlong(size[1], y), sizeAlong(size[2], z)];
+  return startsAlong(size[2], z).flatMap((k) =>
+    startsAlong(size[1], y).flatMap((j) =>
+      startsAlong(size[0], x).map((i): Tile => ({ min: [min[0] + i, min[1] + j, min[2] + k], size: patch })),
     ),
   );
 };
