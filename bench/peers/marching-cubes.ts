@@ -1,6 +1,6 @@
-import { newInstance as newDataArray } from '@kitware/vtk.js/Common/Core/DataArray';
-import { newInstance as newImageData } from '@kitware/vtk.js/Common/DataModel/ImageData';
-import { newInstance as newMarchingCubes } from '@kitware/vtk.js/Filters/General/ImageMarchingCubes';
+import { newInstance as newDataArray } from '@kitware/vtk.js/Common/Core/DataArray.js';
+import { newInstance as newImageData } from '@kitware/vtk.js/Common/DataModel/ImageData.js';
+import { newInstance as newMarchingCubes } from '@kitware/vtk.js/Filters/General/ImageMarchingCubes.js';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import { pointOf } from '@cotyle/domain/ct/volume';
 import type { Scan } from '@cotyle/domain/segmentation/draft/draft';

@@ -1,5 +1,5 @@
 /** vtk.js has no types for this filter. */
-declare module '@kitware/vtk.js/Filters/General/ImageMarchingCubes' {
+declare module '@kitware/vtk.js/Filters/General/ImageMarchingCubes.js' {
   interface MarchingCubes {
     readonly setInputData: (image: object) => void;
     readonly update: () => void;
