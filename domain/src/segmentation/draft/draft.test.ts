@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Volume } from '../../ct/volume.ts';
 import { diceOf, qualityOf, separationOf } from '../quality/quality.ts';
 import { SEGMENT_NAMES, SEGMENTS } from '../segments.ts';
 import type { Draft, DraftStage, Scan } from './draft.ts';
@@ -8,8 +9,10 @@ import { doubtText } from './doubts.ts';
 import { drawn } from './draw.ts';
 import { overviewOf } from './find-bones.ts';
 import { arranged } from './grid.ts';
+import type { Grid } from './grid.ts';
 import { hipsOf, likeliest } from './hips.ts';
-import { hipVolume, oracleGuess, simpleBones, simpleScan, turned } from './testing/hip-scan.ts';
+import type { Hips } from './hips.ts';
+import { hipVolume, oracleGuess, simpleBones, simpleJoint, simpleScan, turned } from './testing/hip-scan.ts';
 import type { Guess } from './predict.ts';
 import { BONES } from './tidy.ts';
 
@@ -76,6 +79,34 @@ describe('a draft from a guess', () => {
     const { labels } = await draftByOracle({ volume, hounsfield: values });
     const same = turned(scan.volume, draft.labels, new Uint8Array(draft.labels.length));
     for (const value of BONES) expect(diceOf(labels, same.values, value)).toBeGreaterThan(0.999);
+  });
+});
+
+describe('a joint space of 1 mm', () => {
+  it('stays open, and the surfaces on both sides of it are right', async () => {
+    const joint = simpleJoint(1);
+    const volume: Volume = {
+      origin: [-26, -26, -26],
+      axes: scan.volume.axes,
+      spacing: [0.8, 0.8, 0.8],
+      size: [66, 66, 66],
+    };
+    const own = simpleScan(joint, volume);
+    const view = arranged(own.scan);
+    const overview = overviewOf(view);
+    const guess = oracleGuess(joint, view, overview.grid, 0.5);
+    const grid: Grid = { start: [0, 0, 0], spacing: [1.25, 1.25, 1.25], size: [42, 42, 42] };
+    const fine = { ...oracleGuess(joint, view, grid, 0.5), covered: new Uint8Array(42 ** 3).fill(1) };
+    const hips: Hips = { heads: {}, middle: [-90, 0, 0], left: [1, 0, 0] };
+    const best = likeliest(guess);
+    const { labels } = await drawn(view, overview, { guess, best, hips, fine, isByNetwork: true }, {});
+    expect(separationOf(labels, own.truth.labels, volume)).toEqual({ mixed: 0, contact: 0 });
+    for (const { value } of [SEGMENTS.LEFT_HIP_BONE, SEGMENTS.LEFT_FEMUR]) {
+      const { dice, meanDistance } = qualityOf(labels, own.truth, volume, value);
+      expect({ value, dice, meanDistance, isClose: dice > 0.97 && meanDistance < 0.25 }).toMatchObject({
+        isClose: true,
+      });
+    }
   });
 });
 

@@ -5,7 +5,6 @@ import { SEGMENTS } from '../../segments.ts';
 import type { Truth } from '../../quality/quality.ts';
 import { CLASSES, CLASS_COUNT } from '../draft.ts';
 import type { Scan } from '../draft.ts';
-import { patientPoint } from '../grid.ts';
 import type { ArrangedScan, Grid } from '../grid.ts';
 import { placeAt } from '../hips.ts';
 import type { Guess } from '../predict.ts';
@@ -62,16 +61,33 @@ export interface Bones {
   readonly distances: Readonly<Record<number, Distance>>;
 }
 
+/** On the other side of the body, a shape is only far away: nothing there depends on how far. */
+const onSide =
+  (sign: 1 | -1, shape: Distance): Distance =>
+  (point) =>
+    sign * point[0] < -6 ? 30 : shape(point);
+
 /** Two hips and a sacrum of balls and rods, 1 to 5 as in a label volume. */
 export const simpleBones = (gap: number): Bones => ({
   distances: {
-    [SEGMENTS.LEFT_HIP_BONE.value]: hipBone(1, gap),
-    [SEGMENTS.RIGHT_HIP_BONE.value]: hipBone(-1, gap),
+    [SEGMENTS.LEFT_HIP_BONE.value]: onSide(1, hipBone(1, gap)),
+    [SEGMENTS.RIGHT_HIP_BONE.value]: onSide(-1, hipBone(-1, gap)),
     [SEGMENTS.SACRUM.value]: rod([0, 55, 30], [0, 45, 85], 24),
-    [SEGMENTS.LEFT_FEMUR.value]: femur(1),
-    [SEGMENTS.RIGHT_FEMUR.value]: femur(-1),
+    [SEGMENTS.LEFT_FEMUR.value]: onSide(1, femur(1)),
+    [SEGMENTS.RIGHT_FEMUR.value]: onSide(-1, femur(-1)),
   },
 });
+
+/** A ball under the roof of a socket, with a joint space of `gap` millimetres around the middle of the patient's frame. */
+export const simpleJoint = (gap: number): Bones => {
+  const [head, inner, outer] = [ball([0, 0, -8], 16), ball([0, 0, -8], 16 + gap), ball([0, 0, -8], 23 + gap)];
+  return {
+    distances: {
+      [SEGMENTS.LEFT_HIP_BONE.value]: (point) => Math.max(outer(point), -inner(point), -8 - point[2]),
+      [SEGMENTS.LEFT_FEMUR.value]: head,
+    },
+  };
+};
 
 const BLUR = 0.6;
 const [TISSUE, CORTEX, SPONGY, SHELL] = [50, 1100, 250, 1.6];
@@ -94,9 +110,11 @@ const noiseAt = (n: number): number => {
   return (Math.imul(mixed ^ (mixed >>> 12), 0x85ebca6b) >>> 8) / 0x7fffff - 1;
 };
 
-/** What a scanner shows of bones in a round body, and the truth about it. */
+/** What a scanner shows of bones in a round body, and the truth about it; the axes of the volume are those of LPS. */
 export const simpleScan = ({ distances }: Bones, volume: Volume): { scan: Scan; truth: Truth } => {
   const [nx, ny, nz] = volume.size;
+  const [ox, oy, oz] = volume.origin;
+  const [sx, sy, sz] = volume.spacing;
   const hounsfield = new Int16Array(nx * ny * nz);
   const labels = new Uint8Array(hounsfield.length);
   const values = Object.keys(distances).map(Number);
@@ -104,7 +122,7 @@ export const simpleScan = ({ distances }: Bones, volume: Volume): { scan: Scan; 
   for (let k = 0; k < nz; k++)
     for (let j = 0; j < ny; j++)
       for (let i = 0; i < nx; i++, n++) {
-        const point = pointOf(volume, [i, j, k]);
+        const point: Vector = [ox + i * sx, oy + j * sy, oz + k * sz];
         const isBody = (point[0] / 170) ** 2 + (point[1] / 95) ** 2 < 1;
         const all = values.map((value) => distances[value]?.(point) ?? 99);
         hounsfield[n] = isBody ? Math.round(hounsfieldOf(all) + 40 * noiseAt(n)) : -1000;
@@ -126,8 +144,10 @@ const CLASS_OF: Readonly<Record<number, number>> = {
 export const oracleGuess = ({ distances }: Bones, scan: ArrangedScan, grid: Grid, error: number): Guess => {
   const count = grid.size[0] * grid.size[1] * grid.size[2];
   const classes = Array.from({ length: CLASS_COUNT }, () => new Uint8Array(count));
+  const [ox, oy, oz] = scan.volume.origin;
   for (let n = 0; n < count; n++) {
-    const point = patientPoint(scan, placeAt(grid, n));
+    const place = placeAt(grid, n);
+    const point: Vector = [ox + place[0], oy + place[1], oz + place[2]];
     const off = error * Math.cos(point[0] / 9) * Math.sin(point[1] / 7 + point[2] / 8);
     const scores: number[] = Array.from({ length: CLASS_COUNT }, (_, c) => (c === 0 ? 1 : 0));
     for (const [value, distance] of Object.entries(distances)) {
