@@ -16,6 +16,7 @@ import { pictureCalls } from './pictures.ts';
 import { priCalls } from './pri.ts';
 import { procedureCalls } from './procedures.ts';
 import { scanCalls } from './scans.ts';
+import { segmentationCalls } from './segmentations.ts';
 import { settingsCalls } from './settings.ts';
 import { setupCalls } from './setup.ts';
 import { uploadCalls } from './uploads.ts';
@@ -39,6 +40,7 @@ export const CALLS = {
   file: fileCalls,
   scan: scanCalls,
   picture: pictureCalls,
+  segmentation: segmentationCalls,
   upload: uploadCalls,
   pri: priCalls,
   note: noteCalls,

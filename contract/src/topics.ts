@@ -6,6 +6,8 @@ export const TOPICS = [
   'assignments',
   'patients',
   'procedures',
+  /** By the id of their procedure. */
+  'segmentations',
   'events',
   'messages',
 ] as const;

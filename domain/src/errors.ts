@@ -14,6 +14,8 @@ export const FAILURES = {
   DATE_UNCONFIRMED: { status: 409, message: 'Please confirm the date.' },
   WRONG_OFFSET: { status: 409, message: 'This part does not begin where the upload continues.' },
   DUPLICATE_UNCONFIRMED: { status: 409, message: 'This patient may already be registered.' },
+  EDIT_LOCK_LOST: { status: 409, message: 'Somebody else is editing this.' },
+  SEGMENTATION_CHANGED: { status: 409, message: 'This segmentation was saved in the meantime.' },
   STALE: { status: 412, message: 'This record was changed in the meantime.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   WRONG_TYPE: { status: 415, message: 'This content type is not accepted.' },

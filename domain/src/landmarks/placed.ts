@@ -1,0 +1,58 @@
+import type { Vector } from '../ct/vector.ts';
+import type { Side } from '../hip/side.ts';
+import type { LandmarkName, Landmarks, SideLandmarks } from './landmarks.ts';
+
+/** Who said where a landmark lies. */
+export const LANDMARK_ORIGINS = ['PROPOSED', 'MOVED'] as const;
+export type LandmarkOrigin = (typeof LANDMARK_ORIGINS)[number];
+
+/** The names by the kind of their value: a point, several points, or a length in millimetres. */
+export const LANDMARK_KINDS = {
+  anteriorSuperiorIliacSpine: 'point',
+  pubicTubercle: 'point',
+  teardrop: 'point',
+  acetabularRim: 'points',
+  acetabularCentre: 'point',
+  acetabularDiameter: 'length',
+  femoralHeadCentre: 'point',
+  femoralHeadDiameter: 'length',
+  neckCentre: 'point',
+  greaterTrochanter: 'point',
+  lesserTrochanter: 'point',
+  shaftProximal: 'point',
+  shaftDistal: 'point',
+  medialPosteriorCondyle: 'point',
+  lateralPosteriorCondyle: 'point',
+} as const satisfies Record<LandmarkName, 'point' | 'points' | 'length'>;
+
+export const LANDMARK_NAMES = Object.keys(LANDMARK_KINDS) as [LandmarkName, ...LandmarkName[]];
+
+/** No point of a patient is further from the origin of the scanner, in millimetres. */
+export const LANDMARK_MOST_MM = 3000;
+export const LENGTH_MOST_MM = 150;
+export const RIM_MOST_POINTS = 200;
+
+export interface PlacedLandmark<V extends number | Vector | readonly Vector[]> {
+  readonly value: V;
+  readonly origin: LandmarkOrigin;
+  /** Of a proposal, from 0 to 1; null where a person placed it. */
+  readonly confidence: number | null;
+}
+
+export type PlacedSide = {
+  readonly [N in LandmarkName]?: PlacedLandmark<NonNullable<SideLandmarks[N]>>;
+};
+
+/** The landmarks of a segmentation, as they are stored. */
+export type PlacedLandmarks = Readonly<Record<Side, PlacedSide>>;
+
+const valuesOf = (side: PlacedSide): Partial<SideLandmarks> =>
+  Object.fromEntries(Object.entries(side).map(([name, { value }]) => [name, value]));
+
+/** The places alone, for the measurements. */
+export const landmarksOf = ({ LEFT, RIGHT }: PlacedLandmarks): Landmarks => ({
+  LEFT: valuesOf(LEFT),
+  RIGHT: valuesOf(RIGHT),
+});
+
+export const NO_LANDMARKS: PlacedLandmarks = { LEFT: {}, RIGHT: {} };
