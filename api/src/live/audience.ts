@@ -2,6 +2,7 @@ import type { LiveChange } from '@cotyle/contract/live';
 import { isAdministrator } from '@cotyle/domain/access/roles';
 import { maySeePatient, maySeePatients, maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
+import { maySeeSegmentation } from '@cotyle/domain/segmentation/rights';
 import type { Audience, Change } from '../transactions/change.ts';
 
 const isIn = (audience: Audience, viewer: Viewer): boolean =>
@@ -14,6 +15,10 @@ export const visibleTo = (viewer: Viewer, change: Change): LiveChange | undefine
     case 'procedures':
       if ('audience' in change) return { topic };
       return change.seenBy.some((record) => maySeeProcedure(viewer, record))
+        ? { topic, id: change.id }
+        : undefined;
+    case 'segmentations':
+      return maySeeSegmentation(viewer.role) && change.seenBy.some((record) => maySeeProcedure(viewer, record))
         ? { topic, id: change.id }
         : undefined;
     case 'patients':

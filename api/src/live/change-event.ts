@@ -16,7 +16,7 @@ const everyone = z.literal('everyone');
 
 const changeEvent = z.union([
   z.object({
-    topic: z.literal('procedures'),
+    topic: z.enum(['procedures', 'segmentations']),
     id,
     seenBy: z.tuple([visibleProcedure], visibleProcedure),
   }),

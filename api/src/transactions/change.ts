@@ -8,6 +8,7 @@ export type TopicKey =
   | 'assignments'
   | 'patients'
   | 'procedures'
+  | 'segmentations'
   | 'events'
   | `messages:${number}`;
 
@@ -22,7 +23,12 @@ export type Audience = 'everyone' | { readonly administratorsAnd: readonly numbe
  * or a procedure is never sent to everyone.
  */
 export type Change =
-  | { readonly topic: 'procedures'; readonly id: number; readonly seenBy: NonEmpty<VisibleProcedure> }
+  | {
+      /** A segmentation has the id of its procedure. */
+      readonly topic: 'procedures' | 'segmentations';
+      readonly id: number;
+      readonly seenBy: NonEmpty<VisibleProcedure>;
+    }
   | { readonly topic: 'patients'; readonly id: number; readonly seenBy: NonEmpty<VisiblePatient> }
   | { readonly topic: 'procedures' | 'patients'; readonly id?: never; readonly audience: 'everyone' }
   | {
