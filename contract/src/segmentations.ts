@@ -8,11 +8,12 @@ import {
   LENGTH_MOST_MM,
   RIM_MOST_POINTS,
 } from '@cotyle/domain/landmarks/placed';
+import { DOUBT_KINDS } from '@cotyle/domain/segmentation/draft/doubts';
+import type { DoubtCode } from '@cotyle/domain/segmentation/draft/doubts';
 import { SEGMENT_NAMES } from '@cotyle/domain/segmentation/segments';
 import type { Segment } from '@cotyle/domain/segmentation/segments';
 import {
-  DOUBT_KINDS,
-  DRAFT_STAGE_NAMES,
+  JOB_STAGE_NAMES,
   MAKING_STATES,
   SCAN_PARTS,
   SEGMENTATION_STATES,
@@ -85,10 +86,12 @@ const grid = z.strictObject({
 });
 
 const doubt = z.strictObject({
-  kind: z.enum(DOUBT_KINDS),
-  /** The bones concerned. */
-  segments: z.array(z.enum(segmentNames)),
+  code: z.enum(Object.keys(DOUBT_KINDS) as [DoubtCode, ...DoubtCode[]]),
+  segment: z.enum(segmentNames),
+  /** Where to look, in millimetres in the patient's frame. */
   place: vector,
+  /** In the unit of its kind. */
+  amount: z.number(),
 });
 
 /** A file that was made from a segmentation, and of what. */
@@ -114,9 +117,9 @@ export const segmentation = z
     state: z.enum(SEGMENTATION_STATES),
     /** False where it was started without a draft. */
     isDraft: z.boolean(),
-    /** Of a running draft. */
+    /** Of a running draft: the fraction of its stage that is done. */
     progress: z
-      .strictObject({ stage: z.enum(DRAFT_STAGE_NAMES), fraction: z.number().min(0).max(1) })
+      .strictObject({ stage: z.enum(JOB_STAGE_NAMES), fraction: z.number().min(0).max(1) })
       .nullable(),
     /** Why it failed. */
     reason: z.string().nullable(),
