@@ -30,6 +30,7 @@ import type { AppContext } from './context/app-context.ts';
 import { patientRoutes } from './cases/patients/routes.ts';
 import { pictureRoutes } from './imaging/pictures/routes.ts';
 import { priRoutes } from './imaging/pri/routes.ts';
+import { segmentationRoutes } from './imaging/segmentation/routes.ts';
 import { procedureRoutes } from './cases/procedures/routes.ts';
 import { RequestLog } from './platform/log.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -100,6 +101,7 @@ export const buildApp = async (
   modelRoutes(app, context);
   scanRoutes(app, context);
   pictureRoutes(app, context);
+  await segmentationRoutes(app, context);
   await priRoutes(app, context);
   await uploadRoutes(app, context);
   noteRoutes(app, context);

@@ -13,6 +13,9 @@ import { makePicture } from './imaging/pictures/making/make-job.ts';
 import { requeuePendingPictures } from './imaging/pictures/making/requeue-pending.ts';
 import { measureUnmeasuredModels } from './imaging/models/inspection/measure-unmeasured.ts';
 import { requeuePendingDerivations } from './imaging/models/derivation/requeue-pending.ts';
+import { draftSegmentation } from './imaging/segmentation/draft/draft-job.ts';
+import { makeModel } from './imaging/segmentation/making/make-job.ts';
+import { requeuePendingSegmentations } from './imaging/segmentation/sweeping/requeue-pending.ts';
 import type { AppContext } from './context/app-context.ts';
 import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/definitions.ts';
 import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
@@ -35,6 +38,7 @@ const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Pro
     () => requeueOutdatedInspections(context, run),
     () => requeuePendingVerifications(context, run),
     () => requeuePendingPictures(context, run),
+    () => requeuePendingSegmentations(context, run),
     () => measureUnmeasuredModels(context, signal),
   ];
   const failures: unknown[] = [];
@@ -67,5 +71,8 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
   'inspect-scan-long': inspectAndVerify(context, LONG_LANE),
   'verify-scan': ({ fileId }, signal, run) => verifyStoredScan(context, fileId, signal, run),
   'make-picture': ({ fileId }, signal, run) => makePicture(context, fileId, signal, run),
+  'draft-segmentation': ({ segmentationId }, signal, run) =>
+    draftSegmentation(context, segmentationId, signal, run),
+  'make-model': ({ segmentationId }, signal, run) => makeModel(context, segmentationId, signal, run),
   sweep: (_, signal, run) => sweep(context, signal, run),
 });

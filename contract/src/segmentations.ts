@@ -1,5 +1,5 @@
 import { SIDES } from '@cotyle/domain/hip/side';
-import { PRI } from '@cotyle/domain/hip/measurements';
+import { MEASUREMENT_NAMES, MEASUREMENTS, PRI } from '@cotyle/domain/hip/measurements';
 import type { MeasurementName } from '@cotyle/domain/hip/measurements';
 import {
   LANDMARK_KINDS,
@@ -166,10 +166,9 @@ export type ModelProvenance = SegmentationOverview['models'][number];
 /** Made by the window that edits: nobody else knows it. */
 const window = z.uuid();
 const segmentationId = id;
-const inForm = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number);
+const numeral = (digits: RegExp) => z.string().regex(digits).transform(Number);
+const versionInText = numeral(/^\d{1,9}$/);
+const indexInText = numeral(/^\d{1,4}$/);
 
 /** Of a save: what it is based on, who edits, and its own name, by which a repeated one is recognised. */
 const saveFields = { segmentationId, window, saveId: z.uuid(), baseVersion: count };
@@ -183,6 +182,8 @@ const imported = Object.fromEntries(PRI.map((name) => [name, z.number().optional
   MeasurementName,
   z.ZodOptional<z.ZodNumber>
 >;
+
+const angleOf = (name: MeasurementName) => z.number().min(MEASUREMENTS[name].min).max(MEASUREMENTS[name].max);
 
 export const segmentationCalls = {
   ofProcedure: call({
@@ -212,7 +213,7 @@ export const segmentationCalls = {
       replaces: id.nullable(),
     }),
     answer: valueAnswer(segmentation),
-    fails: [...COMMAND, 'INVALID'],
+    fails: [...COMMAND, 'EDIT_LOCK_LOST'],
   }),
   cancel: call({
     method: 'POST',
@@ -228,7 +229,7 @@ export const segmentationCalls = {
     path: '/segmentation/delete',
     summary: 'Delete a segmentation that nobody else edits; one that it replaced comes back',
     access: makers,
-    body: z.strictObject({ segmentationId, window: window.exactOptional() }),
+    body: z.strictObject({ segmentationId }),
     answer: emptyAnswer,
     fails: [...COMMAND, 'EDIT_LOCK_LOST'],
   }),
@@ -238,7 +239,7 @@ export const segmentationCalls = {
     summary:
       'The labels of up to 16 slices in one version, one byte for each voxel, compressed as gzip; they never change',
     access: makers,
-    params: z.strictObject({ id: idInPath, grid: inForm, slab: inForm, version: inForm }),
+    params: z.strictObject({ id: idInPath, grid: indexInText, slab: indexInText, version: versionInText }),
     bytes: 'application/octet-stream',
     fails: ['NOT_FOUND', 'FORBIDDEN'],
   }),
@@ -253,7 +254,7 @@ export const segmentationCalls = {
         segmentationId: idInPath,
         window,
         saveId: z.uuid(),
-        baseVersion: inForm,
+        baseVersion: versionInText,
       }),
       files: 'slabs',
     },
@@ -313,8 +314,31 @@ export const segmentationCalls = {
     summary:
       'Fill in the analysis from the saved landmarks: the fields of a PRI import, and the CSV configuration that says the same',
     access: makers,
-    body: z.strictObject({ segmentationId, version: count }),
-    answer: valueAnswer(z.strictObject({ ...imported, sideEngineer: z.enum(SIDES) })),
+    body: z.strictObject({
+      segmentationId,
+      /** The saved version whose landmarks were looked at. */
+      version: count,
+      /** The planned pair is a decision, not a measurement; without it the planned fields stay as they are. */
+      planned: z
+        .strictObject({
+          inclination: angleOf('plannedInclination'),
+          anteversion: angleOf('plannedAnteVersion'),
+        })
+        .exactOptional(),
+    }),
+    answer: valueAnswer(
+      z.strictObject({
+        ...imported,
+        sideEngineer: z.enum(SIDES),
+        /** Fields that were not filled in, and why. */
+        leftOut: z.array(
+          z.strictObject({
+            field: z.enum(MEASUREMENT_NAMES as [MeasurementName, ...MeasurementName[]]),
+            reason: z.string(),
+          }),
+        ),
+      }),
+    ),
     fails: [...COMMAND, 'SEGMENTATION_CHANGED', 'STALE', 'INVALID', 'NO_ROOM'],
   }),
 };

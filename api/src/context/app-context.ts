@@ -41,6 +41,9 @@ export interface AppContext {
   readonly rawAnswerChecks: RawAnswerChecks;
 }
 
+/** What storing a file needs, in a request or in a job. */
+export type StoringContext = Pick<AppContext, 'config' | 'database' | 'storage' | 'now' | 'log'>;
+
 export const requireReady = (context: AppContext): ReadyState => {
   const state = context.ready();
   if (!state) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 2 });

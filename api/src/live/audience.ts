@@ -18,7 +18,8 @@ export const visibleTo = (viewer: Viewer, change: Change): LiveChange | undefine
         ? { topic, id: change.id }
         : undefined;
     case 'segmentations':
-      return maySeeSegmentation(viewer.role) && change.seenBy.some((record) => maySeeProcedure(viewer, record))
+      return maySeeSegmentation(viewer.role) &&
+        change.seenBy.some((record) => maySeeProcedure(viewer, record))
         ? { topic, id: change.id }
         : undefined;
     case 'patients':

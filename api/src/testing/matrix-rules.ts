@@ -11,10 +11,11 @@ import { addStoredScan } from '../imaging/ct/testing/stored-scan.ts';
 import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
 import { addStoredLevels } from '../imaging/models/testing/stored-levels.ts';
 import { addStoredPicture } from '../imaging/pictures/testing/stored-picture.ts';
-import { assign } from './clinic.ts';
+import { addSegmentation, TEST_WINDOW } from '../imaging/segmentation/testing/stored-segmentation.ts';
+import { addFile, assign } from './clinic.ts';
 import { addUpload } from '../imaging/uploads/testing/add-upload.ts';
 import { metadataOf } from '../imaging/uploads/testing/tus.ts';
-import { makeMessage, makePatient, makePerson, makeLocation, makeProcedure } from './matrix-world.ts';
+import { ABSENT, makeMessage, makePatient, makePerson, makeLocation, makeProcedure } from './matrix-world.ts';
 import type { Kind, Made, MatrixViewer, PatientFacts, PersonFacts, World } from './matrix-world.ts';
 import { addPerson, TEST_PASSWORD } from './people.ts';
 
@@ -43,6 +44,8 @@ export interface Rule<F> {
   /** The status without a session; 401 by default. */
   readonly anonymous?: number;
 }
+
+const NO_UPLOAD = '00000000-0000-4000-8000-000000000000';
 
 const rule = <F>(one: Rule<F>): Rule<unknown> => one as Rule<unknown>;
 
@@ -111,8 +114,29 @@ const ofUpload = (input: (procedureId: number) => Input, done: number) =>
     },
   });
 
+/** The segmentation of a procedure of the kind, edited by the viewer; `done` is for those who may make models of it. */
+const ofSegmentation = (
+  input: (id: number) => Input,
+  done: number,
+  more: { readonly state?: 'QUEUED'; readonly whenDeleted?: number } = {},
+) =>
+  rule<VisibleProcedure>({
+    make: async (world, kind, viewer) => {
+      const { id: procedureId, facts } = await makeProcedure(world, kind);
+      if (!facts) return { id: ABSENT, facts };
+      const editorId = viewer?.id ?? world.stranger.id;
+      const state = more.state ?? 'READY';
+      return { id: await addSegmentation(world.cotyle, { procedureId, editorId, state }), facts };
+    },
+    input,
+    expected: (viewer, facts) => {
+      if (!facts || !maySeeProcedure(viewer, facts)) return 404;
+      return facts.deleted ? (more.whenDeleted ?? 409) : done;
+    },
+  });
+const SAVE = { window: TEST_WINDOW, saveId: NO_UPLOAD, baseVersion: 1 };
+
 const TUS = { 'tus-resumable': '1.0.0' };
-const NO_UPLOAD = '00000000-0000-4000-8000-000000000000';
 
 /** An unfinished upload, which only its owner may access. */
 const ofOwnUpload = (raw: Input['raw'], done: number) =>
@@ -400,6 +424,63 @@ export const RULES: Record<CallName, Rule<unknown>> = {
       return { params: { id } };
     },
   },
+  'segmentation.ofProcedure': ofProcedure((id) => ({ params: { id } })),
+  'segmentation.start': rule<VisibleProcedure>({
+    make: makeProcedure,
+    input: async (procedureId, { cotyle, stranger }) => ({
+      body: {
+        procedureId,
+        // Not inspected yet.
+        fileId:
+          procedureId === ABSENT
+            ? ABSENT
+            : await addFile(cotyle.context.database.kysely, {
+                procedureId,
+                creatorId: stranger.id,
+                type: 'SCAN',
+              }),
+        isDraft: true,
+        replaces: null,
+      },
+    }),
+    expected: (viewer, facts) => (facts && maySeeProcedure(viewer, facts) ? 409 : 404),
+  }),
+  'segmentation.cancel': ofSegmentation((segmentationId) => ({ body: { segmentationId } }), 200, {
+    state: 'QUEUED',
+  }),
+  'segmentation.delete': ofSegmentation((segmentationId) => ({ body: { segmentationId } }), 200),
+  'segmentation.slab': ofSegmentation((id) => ({ params: { id, grid: 0, slab: 0, version: 1 } }), 200, {
+    whenDeleted: 200,
+  }),
+  // The slab is no gzip.
+  'segmentation.save': ofSegmentation(
+    (id) => ({
+      form: {
+        fields: { ...SAVE, segmentationId: String(id), baseVersion: '1' },
+        files: [{ field: 'slabs', name: '0-0', content: 'x' }],
+      },
+    }),
+    422,
+  ),
+  'segmentation.saveLandmarks': ofSegmentation(
+    (segmentationId) => ({ body: { ...SAVE, segmentationId, landmarks: { LEFT: {}, RIGHT: {} } } }),
+    200,
+  ),
+  'segmentation.edit': ofSegmentation(
+    (segmentationId) => ({ body: { segmentationId, window: TEST_WINDOW } }),
+    200,
+  ),
+  'segmentation.release': ofSegmentation(
+    (segmentationId) => ({ body: { segmentationId, window: TEST_WINDOW } }),
+    200,
+  ),
+  // Of a version that is not saved.
+  'segmentation.makeModel': ofSegmentation(
+    (segmentationId) => ({ body: { segmentationId, version: 7, side: 'LEFT' } }),
+    409,
+  ),
+  // Without landmarks.
+  'segmentation.fillIn': ofSegmentation((segmentationId) => ({ body: { segmentationId, version: 1 } }), 422),
   'upload.own': always(200),
   'upload.options': always(204, {}, 204),
   'upload.create': ofUpload((procedureId) => {

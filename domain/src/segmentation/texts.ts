@@ -39,7 +39,6 @@ export const SEGMENTATION_EXISTS =
   'This procedure already has a segmentation. Please confirm that it is replaced.';
 export const SEGMENTATION_UNFINISHED = 'The draft is not ready yet.';
 export const SEGMENTATION_FINISHED = 'The draft is not running any more.';
-export const NO_SEGMENTATION_YET = 'This procedure has no segmentation.';
 
 export const editedBy = (name: string): string => `${name} is editing this segmentation.`;
 export const EDITED_IN_OTHER_WINDOW = 'You are editing this segmentation in another window.';
@@ -58,3 +57,6 @@ export const NOTHING_TO_MODEL = 'The chosen hip bone has no voxels.';
 export const MODEL_IN_MAKING = 'A model is being made already.';
 export const MODEL_NOT_MADE = 'The model could not be made. Please try again.';
 export const MODEL_TOO_LARGE = 'The model could not be made: it needs too much memory.';
+
+export const NOTHING_MEASURED = 'Nothing can be measured with these landmarks.';
+export const SIDE_UNKNOWN = 'Please choose the side of the procedure first.';

@@ -11,11 +11,13 @@ import type { EditableField } from '@cotyle/domain/procedures/fields';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { withTransaction } from '../../transactions/with-transaction.ts';
+import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import { assertNotStale } from '../../transactions/stale.ts';
 import { visibilityFields } from '../../records/visibility-fields.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
+import { requireReady } from '../../context/app-context.ts';
 import { queueModelPictures } from '../pictures/records/queue-pictures.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { changeEvent } from '../../records/procedure-events.ts';
@@ -23,21 +25,23 @@ import { columnOf } from '../../records/column-of.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
 import { insertFiles } from '../uploads/finishing/record-files.ts';
+import type { InspectedFile } from '../uploads/finishing/record-files.ts';
 import { requireUploadable } from '../uploads/reservation/access.ts';
+import type { UploadTarget } from '../uploads/rows/upload-rows.ts';
 import { targetOf } from '../uploads/reservation/target.ts';
 import type { Import, ImportFile } from './read-import.ts';
 import { withStoredFiles } from './store-files.ts';
 
 type Merged = Extract<MergedPri, { ok: true }>;
 
-const invalid = (problems: readonly string[]): ApiError =>
+export const invalid = (problems: readonly string[]): ApiError =>
   new ApiError('INVALID', {
     message: csvReadFailure(problems.join('; ')),
     issues: problems.map((message) => ({ path: 'file', message })),
   });
 
 /** Lists all problems at once, so that one correction is enough; of several files, each names its own. */
-const parseFiles = (files: readonly ImportFile[]): PriFile[] => {
+export const parseFiles = (files: readonly ImportFile[]): PriFile[] => {
   const readings = files.map(({ fileName, bytes }) => ({ fileName, read: readPri(bytes) }));
   const prefix = (fileName: string): string => (files.length === 1 ? '' : `${fileName}: `);
   const problems = readings.flatMap(({ fileName, read }) =>
@@ -47,7 +51,7 @@ const parseFiles = (files: readonly ImportFile[]): PriFile[] => {
   return readings.flatMap(({ fileName, read }) => (read.ok ? [{ fileName, read }] : []));
 };
 
-const merge = (files: readonly PriFile[], side: Side | null): Merged => {
+export const merge = (files: readonly PriFile[], side: Side | null): Merged => {
   const wrong = files.filter(({ read }) => read.side !== side);
   if (side === null || wrong.length > 0)
     throw new ApiError('CONFLICT', { message: wrongSide(wrong.map(({ fileName }) => fileName)) });
@@ -82,13 +86,45 @@ const write = async (
             where id = ${id}`.execute(tx);
 };
 
-const assertImportable = (caller: Caller, before: StoredProcedure): void => {
+export const assertImportable = (caller: Caller, before: StoredProcedure): void => {
   if (before.deleted || before.patientDeleted) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
   if (!isPriImportable(caller.role, before.status))
     throw new ApiError('CONFLICT', { message: PRI_NOT_IMPORTABLE });
 };
 
-/** Writes the values, the engineer's side, the assigned engineer, the files and the events in one transaction. */
+export interface PriToApply {
+  readonly caller: Caller;
+  /** Locked. */
+  readonly before: StoredProcedure;
+  readonly data: PriData;
+  readonly target: UploadTarget;
+  readonly stored: readonly InspectedFile[];
+  /** The event that is recorded for each file. */
+  readonly type: 'PRI_IMPORTED' | 'ANALYSIS_FILLED_IN';
+  readonly now: Date;
+}
+
+/** Writes the values, the engineer's side, the assigned engineer, the files and the events. */
+export const applyPri = async (
+  context: AppContext,
+  tx: Transaction<Tables>,
+  audit: AuditedTransaction,
+  { caller, before, data, target, stored, type, now }: PriToApply,
+): Promise<void> => {
+  const { id: procedureId } = before;
+  const by = { id: caller.id, now };
+  const changes = allChanges(caller, before, data);
+  if (changes.length > 0) await write(tx, procedureId, changes, by);
+  await queueModelPictures(context, tx, procedureId);
+  for (const { field, from, to } of changes)
+    audit.record(changeEvent(procedureId, caller.id, field, from, to));
+  await insertFiles(requireReady(context).jobs, tx, audit, { target, files: stored, by });
+  for (const { fileName } of stored)
+    audit.record({ type, initiatorId: caller.id, procedureId, newValue: fileName });
+  audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(before)] });
+};
+
+/** Imports the files in one transaction. */
 export const importPri = async (
   context: AppContext,
   caller: Caller,
@@ -99,22 +135,13 @@ export const importPri = async (
   await requireUploadable(context.database.kysely, caller, target);
   const read = parseFiles(files);
   const now = context.now();
-  const by = { id: caller.id, now };
   return withStoredFiles(context, caller, { target, files }, (stored) =>
     withTransaction(context.database.kysely, now, async (tx, audit) => {
       const before = await lockProcedure(tx, caller, procedureId);
       await assertNotStale(tx, before, expected, { column: 'procedure_id', id: procedureId }, caller);
       assertImportable(caller, before);
       const data = merge(read, before.sideSurgeon);
-      const changes = allChanges(caller, before, data);
-      if (changes.length > 0) await write(tx, procedureId, changes, by);
-      await queueModelPictures(context, tx, procedureId);
-      for (const { field, from, to } of changes)
-        audit.record(changeEvent(procedureId, caller.id, field, from, to));
-      await insertFiles(context, tx, audit, { target, files: stored, by });
-      for (const { fileName } of files)
-        audit.record({ type: 'PRI_IMPORTED', initiatorId: caller.id, procedureId, newValue: fileName });
-      audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(before)] });
+      await applyPri(context, tx, audit, { caller, before, data, target, stored, type: 'PRI_IMPORTED', now });
       return data;
     }),
   );

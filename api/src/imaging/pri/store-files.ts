@@ -1,5 +1,5 @@
 import type { Caller } from '../../http/caller.ts';
-import type { AppContext } from '../../context/app-context.ts';
+import type { StoringContext } from '../../context/app-context.ts';
 import { prepareFile } from '../uploads/finishing/finish.ts';
 import type { InspectedFile } from '../uploads/finishing/record-files.ts';
 import { createFormReservation } from '../uploads/form/form-reservation.ts';
@@ -12,8 +12,9 @@ import { DIRECT_KEPT_SECONDS } from '../uploads/rows/upload-rows.ts';
 import type { UploadTarget } from '../uploads/rows/upload-rows.ts';
 import type { ImportFile } from './read-import.ts';
 
-const storeFile = async (
-  context: AppContext,
+/** Stores one file that is in memory, and inspects it as an upload. */
+export const storeFile = async (
+  context: StoringContext,
   reservation: FormReservation,
   target: UploadTarget,
   { fileName, bytes }: ImportFile,
@@ -38,8 +39,8 @@ const storeFile = async (
 
 /** Stores the files of an import for `record`, and removes them again where it fails. */
 export const withStoredFiles = async <T>(
-  context: AppContext,
-  caller: Caller,
+  context: StoringContext,
+  caller: Pick<Caller, 'id'>,
   { target, files }: { readonly target: UploadTarget; readonly files: readonly ImportFile[] },
   record: (stored: readonly InspectedFile[]) => Promise<T>,
 ): Promise<T> => {

@@ -133,6 +133,8 @@ describe('the application’s role', () => {
       'inspect-scan-long': async () => undefined,
       'verify-scan': async () => undefined,
       'make-picture': async () => undefined,
+      'draft-segmentation': async () => undefined,
+      'make-model': async () => undefined,
       sweep: async () => undefined,
     };
     const jobs = await openJobs({ url, log, handlers });

@@ -8,6 +8,11 @@ import type { DerivedModel, DerivedState, MeshFacts } from '@cotyle/domain/model
 import type { HipFacts } from '@cotyle/domain/models/hip-facts';
 import type { Gender } from '@cotyle/domain/patients/record';
 import type { PictureState, PictureView } from '@cotyle/domain/pictures/picture';
+import type { PlacedLandmarks } from '@cotyle/domain/landmarks/placed';
+import type { Doubt } from '@cotyle/domain/segmentation/draft/doubts';
+import type { Segment } from '@cotyle/domain/segmentation/segments';
+import type { StoredGrid } from '@cotyle/domain/segmentation/source';
+import type { JobStage, MakingState, SegmentationState } from '@cotyle/domain/segmentation/states';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { Side } from '@cotyle/domain/hip/side';
 import type { ProcedureStatus } from '@cotyle/domain/status';
@@ -37,6 +42,10 @@ export interface Tables {
   uploads: UploadTable;
   scan_slices: ScanSliceTable;
   pictures: PictureTable;
+  segmentations: SegmentationTable;
+  segmentation_slabs: SegmentationSlabTable;
+  segmentation_versions: SegmentationVersionTable;
+  segmentation_models: SegmentationModelTable;
 }
 
 interface InstallationTable {
@@ -333,6 +342,66 @@ interface PictureTable {
   bytes: Generated<number | null>;
   view: Generated<PictureView | null>;
   reason: Generated<string | null>;
+}
+
+interface SegmentationTable {
+  id: Generated<number>;
+  procedure_id: number;
+  scan_file_id: number;
+  is_draft: boolean;
+  state: SegmentationState;
+  stage: Generated<JobStage | null>;
+  /** Of the stage. */
+  fraction: Generated<number>;
+  reason: Generated<string | null>;
+  grids: ColumnType<readonly StoredGrid[], string, string>;
+  doubts: ColumnType<readonly Doubt[], string | undefined, string>;
+  landmarks: ColumnType<PlacedLandmarks, string | undefined, string>;
+  version: Generated<number>;
+  started_by: number;
+  started_at: Date;
+  saved_by: Generated<number | null>;
+  saved_at: Generated<Date | null>;
+  last_save_id: Generated<string | null>;
+  editor_id: Generated<number | null>;
+  editor_window: Generated<string | null>;
+  editor_until: Generated<Date | null>;
+  editor_recorded: Generated<boolean>;
+  making_state: Generated<MakingState | null>;
+  making_side: Generated<Side | null>;
+  making_version: Generated<number | null>;
+  making_reason: Generated<string | null>;
+  making_by: Generated<number | null>;
+  making_at: Generated<Date | null>;
+  replaced_at: Generated<Date | null>;
+  deleted_at: Generated<Date | null>;
+  purged_at: Generated<Date | null>;
+}
+
+interface SegmentationSlabTable {
+  segmentation_id: number;
+  grid: number;
+  slab: number;
+  version: number;
+  labels: Buffer;
+}
+
+interface SegmentationVersionTable {
+  segmentation_id: number;
+  version: number;
+  saved_by: number | null;
+  saved_at: Date;
+  landmarks: ColumnType<PlacedLandmarks, string, string>;
+}
+
+interface SegmentationModelTable {
+  file_id: number;
+  segmentation_id: number;
+  version: number;
+  segment: Segment;
+  is_case_model: boolean;
+  made_by: number;
+  made_at: Date;
 }
 
 interface UploadTable {

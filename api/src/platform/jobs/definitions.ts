@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/schema.ts';
+
 /** Every job and its data: ids only, so that the queue never contains a person's data or a token. */
 export interface JobData {
   'send-reset-link': { readonly userId: number };
@@ -9,10 +12,27 @@ export interface JobData {
   'inspect-scan-long': { readonly fileId: number };
   'verify-scan': { readonly fileId: number };
   'make-picture': { readonly fileId: number };
+  'draft-segmentation': { readonly segmentationId: number };
+  'make-model': { readonly segmentationId: number };
   sweep: Record<string, never>;
 }
 
 export type JobName = keyof JobData;
+
+export interface AddOptions {
+  /** The caller's transaction, so that the job exists only if it commits. */
+  readonly transaction?: Kysely<Tables>;
+  /** While a job with this key is queued, another is not added. */
+  readonly key?: string;
+  /** Whether a person waits for it; by default true inside a transaction, and false for a sweep. */
+  readonly isAwaited?: boolean;
+}
+
+export interface Jobs {
+  add<N extends JobName>(name: N, data: JobData[N], options?: AddOptions): Promise<void>;
+  /** Waits for running jobs in bounded time; the others return to the queue. */
+  close(): Promise<void>;
+}
 
 /** The run of a job. */
 export interface JobRun {
@@ -27,11 +47,17 @@ export interface JobRun {
   ) => Promise<void>;
 }
 
+/** The run as the queue passes it on. */
+export interface QueueRun extends JobRun {
+  /** For a job that belongs to a transaction. */
+  readonly jobs: Pick<Jobs, 'add'>;
+}
+
 /** Must be idempotent: after a crash the queue does not know how far the first run came. */
 export type JobHandler<N extends JobName> = (
   data: JobData[N],
   signal: AbortSignal,
-  run: JobRun,
+  run: QueueRun,
 ) => Promise<void>;
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };
 
@@ -56,6 +82,9 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   // Runs at the lowest priority.
   'verify-scan': { concurrency: 1, runSeconds: 3600, pollMilliseconds: 1000 },
   'make-picture': { concurrency: 1, runSeconds: 600, pollMilliseconds: 500 },
+  // One at a time: each holds a whole volume in memory.
+  'draft-segmentation': { concurrency: 1, runSeconds: 900, pollMilliseconds: 500 },
+  'make-model': { concurrency: 1, runSeconds: 600, pollMilliseconds: 500 },
   sweep: { concurrency: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
 };
 

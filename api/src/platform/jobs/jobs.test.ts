@@ -51,6 +51,8 @@ const open = async (
       'inspect-scan-long': async () => undefined,
       'verify-scan': async () => undefined,
       'make-picture': async () => undefined,
+      'draft-segmentation': async () => undefined,
+      'make-model': async () => undefined,
       sweep: async () => undefined,
     },
     log,
@@ -375,6 +377,8 @@ describe('the first start of the queue', () => {
           'inspect-scan-long': async () => undefined,
           'verify-scan': async () => undefined,
           'make-picture': async () => undefined,
+          'draft-segmentation': async () => undefined,
+          'make-model': async () => undefined,
           sweep: async () => void swept++,
         },
       });

@@ -1,31 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import PgBoss from 'pg-boss';
-import type { Tables } from '../database/schema.ts';
 import { safeError } from '../safe-error.ts';
 import { JOB_NAMES, QUEUES } from './definitions.ts';
-import type { JobData, JobHandlers, JobName, JobRun } from './definitions.ts';
+import type { JobData, JobHandlers, JobName, JobRun, Jobs } from './definitions.ts';
 import { inTransaction, openQueueDatabase } from './queue-database.ts';
 import type { JobLog } from './queue-database.ts';
 import { startWorker } from './worker.ts';
 import type { Queue, QueuedJob, Worker } from './worker.ts';
 
-export type { JobData, JobHandlers, JobName } from './definitions.ts';
-
-export interface AddOptions {
-  /** The caller's transaction, so that the job exists only if it commits. */
-  readonly transaction?: Kysely<Tables>;
-  /** While a job with this key is queued, another is not added. */
-  readonly key?: string;
-  /** Whether a person waits for it; by default true inside a transaction, and false for a sweep. */
-  readonly isAwaited?: boolean;
-}
-
-export interface Jobs {
-  add<N extends JobName>(name: N, data: JobData[N], options?: AddOptions): Promise<void>;
-  /** Waits for running jobs in bounded time; the others return to the queue. */
-  close(): Promise<void>;
-}
+export type { JobData, JobHandlers, JobName, Jobs } from './definitions.ts';
 
 export interface JobsOptions {
   readonly url: string;
@@ -125,7 +108,7 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
     startWorker({
       queue: queueOf(boss, name),
       settings: QUEUES[name],
-      handle: (data, signal, isLastAttempt) => handle(data, signal, { isLastAttempt, addJob }),
+      handle: (data, signal, isLastAttempt) => handle(data, signal, { isLastAttempt, addJob, jobs: { add } }),
       log,
     });
   const workers = JOB_NAMES.map((name) => work(name, handlers[name]));

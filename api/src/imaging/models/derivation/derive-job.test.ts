@@ -197,6 +197,8 @@ describe('a node that shuts down during a derivation', () => {
           'inspect-scan-long': async () => undefined,
           'verify-scan': async () => undefined,
           'make-picture': async () => undefined,
+          'draft-segmentation': async () => undefined,
+          'make-model': async () => undefined,
           sweep: async () => undefined,
         },
       });

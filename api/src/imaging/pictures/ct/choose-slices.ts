@@ -22,10 +22,10 @@ export interface ChosenSlices {
 const HIPS_MIN_MM = 60;
 
 /** The stretch towards the head: below it are the knees. */
-const hipRegion = (regions: readonly Region[]): Region | undefined =>
+export const hipRegion = (regions: readonly Region[]): Region | undefined =>
   regions.find((region) => lengthOfRegion(region) >= HIPS_MIN_MM) ?? regions[0];
 
-const planeOfSeries = ({ orientations, matrices, pixels }: SeriesFacts): ImagePlane | undefined => {
+export const planeOfSeries = ({ orientations, matrices, pixels }: SeriesFacts): ImagePlane | undefined => {
   const [[orientation], [matrix], [pixel]] = [orientations, matrices, pixels];
   if (!orientation || !matrix || !pixel || !(pixel[0] > 0 && pixel[1] > 0)) return undefined;
   return { orientation, rows: matrix[0], columns: matrix[1], pixel };
@@ -47,7 +47,7 @@ const withoutDoubled = (
   });
 };
 
-const slicesOf = (
+export const slicesOf = (
   block: PlannedBlock,
   slices: readonly IndexedSlice[],
   orientation: Orientation,

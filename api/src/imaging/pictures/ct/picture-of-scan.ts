@@ -20,7 +20,7 @@ import type { ViewName } from './single-slice.ts';
 const SAMPLES = 2 ** 16;
 
 /** Whether the samples of a MONOCHROME1 image are inverted themselves: bone is bright either way. */
-const isTurnedIn = ({ format, rawAt }: SlicePixels): boolean => {
+export const isTurnedIn = ({ format, rawAt }: SlicePixels): boolean => {
   if (!format.isInverted) return false;
   const counts = new Uint32Array(SAMPLES);
   for (let at = 0; at < format.rows * format.columns; at++) {

@@ -1,3 +1,4 @@
+import type { SliceHeader } from '@cotyle/domain/ct/header';
 import type { ImageByteRange, IndexedSlice } from '@cotyle/domain/ct/index-entry';
 import { frameBytes, isCountable, pixelFormat, sampleValue } from '@cotyle/domain/ct/pixel-format';
 import type { PixelFormat } from '@cotyle/domain/ct/pixel-format';
@@ -16,6 +17,7 @@ import { inflatedSource } from '../../ct/source/inflated-source.ts';
 /** The samples of one slice, read on demand. */
 export interface SlicePixels {
   readonly format: PixelFormat;
+  readonly header: SliceHeader;
   /** The bits of a sample, by row and column. */
   readonly rawAt: (index: number) => number;
 }
@@ -33,7 +35,7 @@ export const isDecoded = (syntax: string): boolean =>
 
 const nativeSamples = (
   bytes: Uint8Array,
-  { pixels }: ReadHeader,
+  { pixels, header }: ReadHeader,
   format: PixelFormat,
   syntax: string,
 ): SlicePixels | undefined => {
@@ -43,6 +45,7 @@ const nativeSamples = (
   const isLittle = syntax !== BIG_ENDIAN;
   return {
     format,
+    header,
     rawAt:
       format.bitsAllocated === 16
         ? (index) => view.getUint16(index * 2, isLittle)
@@ -53,7 +56,7 @@ const nativeSamples = (
 /** The first fragment after the offset table: RLE has one for each frame (PS3.5 A.4.2). */
 const rleSamples = (
   bytes: Uint8Array,
-  { pixels }: ReadHeader,
+  { pixels, header }: ReadHeader,
   format: PixelFormat,
 ): SlicePixels | undefined => {
   if (!pixels || pixels.length !== undefined) return undefined;
@@ -67,6 +70,7 @@ const rleSamples = (
   if (!high) return undefined;
   return {
     format,
+    header,
     rawAt: low ? (index) => ((high[index] ?? 0) << 8) | (low[index] ?? 0) : (index) => high[index] ?? 0,
   };
 };

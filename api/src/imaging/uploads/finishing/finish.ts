@@ -2,6 +2,7 @@ import { callerOfSession } from '../../../http/authenticate.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
+import { requireReady } from '../../../context/app-context.ts';
 import type { Progress, Storage } from '../../../platform/storage/storage.ts';
 import { inspectContent } from './inspect-content.ts';
 import { recordFiles } from './record-files.ts';
@@ -29,7 +30,7 @@ const hashStoredBytes = async (storage: Storage, key: string): Promise<string> =
 
 /** Makes the bytes durable and inspects them. */
 export const prepareFile = async (
-  context: AppContext,
+  context: Pick<AppContext, 'storage'>,
   target: UploadTarget,
   file: ReceivedFile,
 ): Promise<InspectedFile> => {
@@ -57,5 +58,6 @@ export const finishFiles = async (
 ): Promise<number[]> => {
   const ready: InspectedFile[] = [];
   for (const file of files) ready.push(await prepareFile(context, target, file));
-  return recordFiles(context, await currentCaller(context, caller), target, ready);
+  const { jobs } = requireReady(context);
+  return recordFiles({ ...context, jobs }, await currentCaller(context, caller), target, ready);
 };

@@ -1,3 +1,4 @@
+import type { Viewer } from '@cotyle/domain/access/visibility';
 import { isInspected } from '@cotyle/domain/files/kind';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import { takesOverAs } from '@cotyle/domain/files/rights';
@@ -7,11 +8,10 @@ import { withTransaction } from '../../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../../transactions/with-transaction.ts';
 import { uploadedEvent } from '../../files/records/events.ts';
 import { visibilityFields } from '../../../records/visibility-fields.ts';
-import type { Caller } from '../../../http/caller.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
-import { requireReady } from '../../../context/app-context.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
+import type { Jobs } from '../../../platform/jobs/open-jobs.ts';
 import { changeEvent } from '../../../records/procedure-events.ts';
 import { lockProcedure } from '../../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../../records/procedure-row.ts';
@@ -95,7 +95,7 @@ const assignToCaller = async (
   tx: Transaction<Tables>,
   audit: AuditedTransaction,
   procedure: StoredProcedure,
-  caller: Caller,
+  caller: Viewer,
   now: Date,
 ): Promise<void> => {
   const field = takesOverAs(caller.role);
@@ -114,6 +114,9 @@ const assignToCaller = async (
   audit.record(changeEvent(procedure.id, caller.id, field, procedure[field], caller.id));
 };
 
+/** The queue, to which a job is added in the transaction of its file. */
+export type AddJobs = Pick<Jobs, 'add'>;
+
 interface FilesOfProcedure {
   readonly target: UploadTarget;
   readonly files: readonly InspectedFile[];
@@ -122,7 +125,7 @@ interface FilesOfProcedure {
 
 /** Inside a transaction that has locked the procedure and checked the rules. */
 export const insertFiles = async (
-  context: AppContext,
+  jobs: AddJobs,
   tx: Transaction<Tables>,
   audit: AuditedTransaction,
   { target, files, by }: FilesOfProcedure,
@@ -133,8 +136,7 @@ export const insertFiles = async (
     const fileId = await addFile(tx, file, target, by);
     await closeUpload(tx, file.id, fileId);
     const job = jobOf(target.type, file.content);
-    if (job)
-      await requireReady(context).jobs.add(job, { fileId }, { transaction: tx, key: `file-${fileId}` });
+    if (job) await jobs.add(job, { fileId }, { transaction: tx, key: `file-${fileId}` });
     audit.record({
       type: uploadedEvent(target.type),
       initiatorId: by.id,
@@ -146,20 +148,22 @@ export const insertFiles = async (
   return ids;
 };
 
-/** Checks the rules again on the locked row, and records all files or none. */
+/** Checks the rules again on the locked row, and records all files or none, with what else belongs to them. */
 export const recordFiles = async (
-  context: AppContext,
-  caller: Caller,
+  { database, now: time, jobs }: Pick<AppContext, 'database' | 'now'> & { readonly jobs: AddJobs },
+  caller: Viewer,
   target: UploadTarget,
   files: readonly InspectedFile[],
+  also?: (tx: Transaction<Tables>, audit: AuditedTransaction, ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> => {
-  const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, audit) => {
+  const now = time();
+  return withTransaction(database.kysely, now, async (tx, audit) => {
     const procedure = await lockProcedure(tx, caller, target.procedureId);
     assertMayUpload(caller, target.type, procedure);
     assertSide(procedure, files);
     const by = { id: caller.id, now };
-    const ids = await insertFiles(context, tx, audit, { target, files, by });
+    const ids = await insertFiles(jobs, tx, audit, { target, files, by });
+    await also?.(tx, audit, ids);
     await assignToCaller(tx, audit, procedure, caller, now);
     audit.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
     return ids;

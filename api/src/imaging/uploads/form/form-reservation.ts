@@ -1,5 +1,5 @@
 import { ApiError } from '../../../errors/api-error.ts';
-import type { AppContext } from '../../../context/app-context.ts';
+import type { StoringContext } from '../../../context/app-context.ts';
 import type { Checkpoint } from '../receiving/byte-counter.ts';
 import { dailyLimit } from '../reservation/limits.ts';
 import type { ByteLimit } from '../reservation/limits.ts';
@@ -24,7 +24,7 @@ export interface FormReservation {
 
 /** `declared` is the least size of all files together; undefined where the form has no content length. */
 export const createFormReservation = (
-  context: AppContext,
+  context: StoringContext,
   userId: number,
   declared: number | undefined,
 ): FormReservation => {

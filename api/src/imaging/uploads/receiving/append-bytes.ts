@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context/app-context.ts';
+import type { StoringContext } from '../../../context/app-context.ts';
 import { safeError } from '../../../platform/log.ts';
 import type { Appended, Progress, RunningHash } from '../../../platform/storage/storage.ts';
 import type { ByteCounter } from './byte-counter.ts';
@@ -23,7 +23,7 @@ export interface AppendOptions extends UploadRef {
 }
 
 const saveIntermediateProgress = async (
-  context: AppContext,
+  context: StoringContext,
   options: AppendOptions,
   counter: ByteCounter,
 ): Promise<void> => {
@@ -36,7 +36,7 @@ const saveIntermediateProgress = async (
 
 /** Appends bytes to the storage; what was received is kept and saved, even if the source breaks. */
 export const appendBytes = async (
-  context: AppContext,
+  context: StoringContext,
   options: AppendOptions,
   counter: ByteCounter,
   saveInterval = SAVE_INTERVAL_MS,

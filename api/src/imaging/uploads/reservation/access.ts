@@ -1,4 +1,5 @@
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
+import type { Viewer } from '@cotyle/domain/access/visibility';
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import type { FileType } from '@cotyle/domain/files/kind';
 import { mayUpload } from '@cotyle/domain/files/rights';
@@ -9,7 +10,7 @@ import type { Tables } from '../../../platform/database/schema.ts';
 
 /** The procedure must be visible to the caller. */
 export const assertMayUpload = (
-  caller: Caller,
+  caller: Pick<Viewer, 'role'>,
   type: FileType,
   procedure: { readonly deleted: boolean; readonly patientDeleted: boolean },
 ): void => {

@@ -2,7 +2,7 @@ import type { FileType } from '@cotyle/domain/files/kind';
 import { largestFile } from '@cotyle/domain/files/limits';
 import { fileTooLarge, requestTooLarge, userQuotaReached } from '@cotyle/domain/files/texts';
 import { ApiError } from '../../../errors/api-error.ts';
-import type { AppContext } from '../../../context/app-context.ts';
+import type { StoringContext } from '../../../context/app-context.ts';
 
 /** The most bytes that are accepted, and the error for more. */
 export interface ByteLimit {
@@ -17,7 +17,7 @@ const byteLimit = (maxBytes: number, message: string): ByteLimit => ({
 
 /** Until the type is known, the limit of any file applies. */
 export const fileLimit = (
-  { config }: AppContext,
+  { config }: Pick<StoringContext, 'config'>,
   type: FileType | undefined,
   fileName: string,
 ): ByteLimit => {
@@ -26,11 +26,11 @@ export const fileLimit = (
   return byteLimit(maxBytes, fileTooLarge(fileName, maxBytes));
 };
 
-export const requestLimit = ({ config }: AppContext): ByteLimit =>
+export const requestLimit = ({ config }: Pick<StoringContext, 'config'>): ByteLimit =>
   byteLimit(config.UPLOAD_MAX_REQUEST_BYTES, requestTooLarge(config.UPLOAD_MAX_REQUEST_BYTES));
 
 /** The rest of a person's daily quota. */
-export const dailyLimit = ({ config }: AppContext, used: number): ByteLimit => {
+export const dailyLimit = ({ config }: Pick<StoringContext, 'config'>, used: number): ByteLimit => {
   const maxBytes = config.UPLOAD_MAX_USER_BYTES;
   return byteLimit(Math.max(0, maxBytes - used), userQuotaReached(maxBytes));
 };

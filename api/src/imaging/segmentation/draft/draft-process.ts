@@ -1,0 +1,17 @@
+import { draftOf } from '@cotyle/domain/segmentation/draft/draft-of';
+import type { ByteSource } from '../../ct/source/byte-source.ts';
+import { serveTask } from '../process/serve-task.ts';
+import { makeDraft } from './make-draft.ts';
+import { loadNetwork } from './network.ts';
+import type { DraftTask, MadeDraft } from './task.ts';
+
+/** The child process of one draft: it holds the whole volume in memory. */
+serveTask<DraftTask, MadeDraft>(async (task, ask) => {
+  const source: ByteSource = { size: task.size, readMany: (spans) => ask('read', spans) };
+  return makeDraft(source, task, {
+    draft: draftOf,
+    network: task.isDraft && task.weights ? await loadNetwork(task.weights) : undefined,
+    onProgress: (stage, fraction) => ask('progress', { stage, fraction }),
+    putSlab: (slab) => ask('slab', slab),
+  });
+});

@@ -1,0 +1,61 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Volume } from '@cotyle/domain/ct/volume';
+import type { Side } from '@cotyle/domain/hip/side';
+import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import { binaryStl } from '@cotyle/domain/phantom/stl';
+import { SEGMENT_NAMES, SEGMENTS } from '@cotyle/domain/segmentation/segments';
+import type { Segment } from '@cotyle/domain/segmentation/segments';
+import { slabCount, slabLength, slabRange } from '@cotyle/domain/segmentation/slabs';
+import type { LabelledVolume, Surface } from '@cotyle/domain/segmentation/surface/surface';
+import { joinMeshes } from '../../models/encoding/join-meshes.ts';
+import type { MadeModel, SlabRequest, SurfaceTask } from './task.ts';
+
+export interface SurfaceTools {
+  readonly surface: (labelled: LabelledVolume, segment: Segment) => Surface;
+  readonly slab: (slab: SlabRequest) => Promise<Uint8Array | null>;
+  readonly model: (model: MadeModel) => Promise<void>;
+}
+
+/** The bone that is the model of the case. */
+export const caseSegment = (side: Side): Segment => (side === 'LEFT' ? 'LEFT_HIP_BONE' : 'RIGHT_HIP_BONE');
+
+const inflate = promisify(gunzip);
+
+const labelsOf = async (grid: number, { size }: Volume, slab: SurfaceTools['slab']): Promise<Uint8Array> => {
+  const labels = new Uint8Array(size[0] * size[1] * size[2]);
+  for (let index = 0; index < slabCount(size); index++) {
+    const packed = await slab({ grid, slab: index });
+    const maxOutputLength = slabLength(size, index);
+    if (packed)
+      labels.set(
+        await inflate(packed, { maxOutputLength }),
+        slabRange(size, index).first * size[0] * size[1],
+      );
+  }
+  return labels;
+};
+
+const meshesOf = (
+  volumes: readonly LabelledVolume[],
+  segment: Segment,
+  surface: SurfaceTools['surface'],
+): Mesh[] =>
+  volumes
+    .filter(({ labels }) => labels.includes(SEGMENTS[segment].value))
+    .map((labelled) => surface(labelled, segment).mesh)
+    .filter(({ triangles }) => triangles.length > 0);
+
+/** An STL of each bone that has voxels; the model of the case comes last, because the latest one is planned on. */
+export const makeSurfaces = async ({ volumes, side }: SurfaceTask, tools: SurfaceTools): Promise<void> => {
+  const labelled: LabelledVolume[] = [];
+  for (const [grid, volume] of volumes.entries())
+    labelled.push({ volume, labels: await labelsOf(grid, volume, tools.slab) });
+  const last = caseSegment(side);
+  const others = SEGMENT_NAMES.filter((segment) => segment !== 'METAL' && segment !== last);
+  for (const segment of [...others, last]) {
+    const meshes = meshesOf(labelled, segment, tools.surface);
+    if (meshes.length > 0)
+      await tools.model({ segment, stl: binaryStl(joinMeshes(meshes), SEGMENTS[segment].label) });
+  }
+};
