@@ -50,7 +50,8 @@ export const startSegmentationWorld = async (options: TestAppOptions = {}): Prom
       return { procedureId, scan };
     },
     overview: async (id, role = 'IMAGE_ENGINEER') =>
-      (await cotyle.call(segmentationCalls.ofProcedure, { params: { id: String(id) } }, staff[role].token)).value,
+      (await cotyle.call(segmentationCalls.ofProcedure, { params: { id: String(id) } }, staff[role].token))
+        .value,
     start: async (procedureId, fileId, { isDraft = true, replaces = null } = {}) => {
       const body = { procedureId, fileId, isDraft, replaces };
       return (await cotyle.call(segmentationCalls.start, { body }, token)).value.id;
