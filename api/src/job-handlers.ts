@@ -16,6 +16,8 @@ import { requeuePendingDerivations } from './imaging/models/derivation/requeue-p
 import { draftSegmentation } from './imaging/segmentation/draft/draft-job.ts';
 import { makeModel } from './imaging/segmentation/making/make-job.ts';
 import { requeuePendingSegmentations } from './imaging/segmentation/sweeping/requeue-pending.ts';
+import { purgeSegmentations } from './imaging/segmentation/sweeping/purge.ts';
+import { thinOutVersions } from './imaging/segmentation/sweeping/thin-out.ts';
 import type { AppContext } from './context/app-context.ts';
 import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/definitions.ts';
 import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
@@ -39,6 +41,8 @@ const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Pro
     () => requeuePendingVerifications(context, run),
     () => requeuePendingPictures(context, run),
     () => requeuePendingSegmentations(context, run),
+    () => thinOutVersions(context),
+    () => purgeSegmentations(context),
     () => measureUnmeasuredModels(context, signal),
   ];
   const failures: unknown[] = [];

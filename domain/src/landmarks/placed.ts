@@ -1,6 +1,7 @@
 import type { Vector } from '../ct/vector.ts';
 import type { Side } from '../hip/side.ts';
 import type { LandmarkName, Landmarks, SideLandmarks } from './landmarks.ts';
+import type { LandmarkProposals } from './proposal.ts';
 
 /** Who said where a landmark lies. */
 export const LANDMARK_ORIGINS = ['PROPOSED', 'MOVED'] as const;
@@ -54,5 +55,19 @@ export const landmarksOf = ({ LEFT, RIGHT }: PlacedLandmarks): Landmarks => ({
   LEFT: valuesOf(LEFT),
   RIGHT: valuesOf(RIGHT),
 });
+
+/** Proposals, as they are stored until a person moves them. */
+export const placedProposals = ({ landmarks, confidence }: LandmarkProposals): PlacedLandmarks => {
+  const ofSide = (side: Side): PlacedSide =>
+    Object.fromEntries(
+      LANDMARK_NAMES.flatMap((name) => {
+        const value = landmarks[side][name];
+        return value === undefined
+          ? []
+          : [[name, { value, origin: 'PROPOSED', confidence: confidence[side][name] ?? 0 }]];
+      }),
+    );
+  return { LEFT: ofSide('LEFT'), RIGHT: ofSide('RIGHT') };
+};
 
 export const NO_LANDMARKS: PlacedLandmarks = { LEFT: {}, RIGHT: {} };

@@ -12,7 +12,7 @@ import type { DraftGrid, DraftProgress, DraftTask, MadeSlab } from './task.ts';
 import { findWeights } from './weights.ts';
 
 const MiB = 1024 ** 2;
-/** For the program and its networks, and for each voxel of the largest grid. */
+/** For the program and its networks, and for each voxel: its value, its label and what the draft needs besides. */
 const BASE_BYTES = 1024 * MiB;
 const BYTES_PER_VOXEL = 14;
 /** Below the timeout of the queue, so that the reason is recorded here. */
@@ -20,7 +20,8 @@ const MILLISECONDS = 14 * 60_000;
 
 const limitsOf = ({ grids }: DraftToMake): ProcessLimits => {
   const voxels = grids.map(({ volume: { size } }) => size[0] * size[1] * size[2]);
-  return { memoryBytes: BASE_BYTES + BYTES_PER_VOXEL * Math.max(...voxels), milliseconds: MILLISECONDS };
+  const all = voxels.reduce((sum, count) => sum + count, 0);
+  return { memoryBytes: BASE_BYTES + BYTES_PER_VOXEL * all, milliseconds: MILLISECONDS };
 };
 
 const WATCH_MILLISECONDS = 1000;

@@ -1,3 +1,4 @@
+import { proposedLandmarks } from '@cotyle/domain/landmarks/proposals/proposals';
 import { draftOf } from '@cotyle/domain/segmentation/draft/draft-of';
 import type { ByteSource } from '../../ct/source/byte-source.ts';
 import { serveTask } from '../process/serve-task.ts';
@@ -10,6 +11,7 @@ serveTask<DraftTask, MadeDraft>(async (task, ask) => {
   const source: ByteSource = { size: task.size, readMany: (spans) => ask('read', spans) };
   return makeDraft(source, task, {
     draft: draftOf,
+    propose: proposedLandmarks,
     network: task.isDraft && task.weights ? await loadNetwork(task.weights) : undefined,
     onProgress: (stage, fraction) => ask('progress', { stage, fraction }),
     putSlab: (slab) => ask('slab', slab),

@@ -1,3 +1,6 @@
+import { placedLandmarks } from '@cotyle/contract/segmentations';
+import { NO_LANDMARKS } from '@cotyle/domain/landmarks/placed';
+import type { PlacedLandmarks } from '@cotyle/domain/landmarks/placed';
 import { isUnfinished } from '@cotyle/domain/segmentation/states';
 import type { StoredGrid } from '@cotyle/domain/segmentation/source';
 import type { Kysely } from 'kysely';
@@ -88,17 +91,24 @@ export const saveFailure = (
     if (saved) await announceOf(tx, audit, procedureId);
   });
 
+/** A place that no patient has is no proposal. */
+const plausible = ({ log }: DraftDeps, proposed: PlacedLandmarks): PlacedLandmarks => {
+  const { success } = placedLandmarks.safeParse(proposed);
+  if (!success) log.warn('implausible landmarks left out of a draft');
+  return success ? proposed : NO_LANDMARKS;
+};
+
 /** All labels become visible at once. Nothing is saved where it was canceled meanwhile, or another run was faster. */
 export const saveDraft = (
-  { database, now }: DraftDeps,
+  context: DraftDeps,
   { id, procedureId, grids }: DraftToMake,
   made: MadeDraft,
   slabs: readonly MadeSlab[],
 ): Promise<void> => {
-  const at = now();
-  return withTransaction(database.kysely, at, async (tx, audit) => {
+  const at = context.now();
+  return withTransaction(context.database.kysely, at, async (tx, audit) => {
     const placed = grids.map((grid, index) => ({ ...grid, volume: made.volumes[index] ?? grid.volume }));
-    const landmarks = JSON.stringify(made.landmarks);
+    const landmarks = JSON.stringify(plausible(context, made.landmarks));
     const saved = await unfinished(tx, id)
       .set({
         state: 'READY',

@@ -1,7 +1,9 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Volume } from '@cotyle/domain/ct/volume';
-import { NO_LANDMARKS } from '@cotyle/domain/landmarks/placed';
+import { NO_LANDMARKS, placedProposals } from '@cotyle/domain/landmarks/placed';
+import type { PlacedLandmarks } from '@cotyle/domain/landmarks/placed';
+import type { LabelVolume, LandmarkProposals } from '@cotyle/domain/landmarks/proposal';
 import type { Doubt } from '@cotyle/domain/segmentation/draft/doubts';
 import type { draftOf } from '@cotyle/domain/segmentation/draft/draft-of';
 import type { Network } from '@cotyle/domain/segmentation/draft/draft';
@@ -14,6 +16,7 @@ import type { DraftTask, MadeDraft, MadeSlab } from './task.ts';
 export interface DraftTools {
   readonly draft: typeof draftOf;
   readonly network: Network | undefined;
+  readonly propose: (pelvis: LabelVolume, knees?: LabelVolume) => LandmarkProposals;
   readonly onProgress: (stage: JobStage, fraction: number) => void | Promise<void>;
   readonly putSlab: (slab: MadeSlab) => Promise<void>;
 }
@@ -37,7 +40,16 @@ const putSlabs = async (
   }
 };
 
-/** The label volumes of a stored scan, slab by slab, with their doubts. One grid after the other, to bound the memory. */
+const landmarksIn = async (
+  [pelvis, knees]: readonly LabelVolume[],
+  { propose, onProgress }: DraftTools,
+): Promise<PlacedLandmarks> => {
+  if (!pelvis) return NO_LANDMARKS;
+  await onProgress('LANDMARKS', 0);
+  return placedProposals(propose(pelvis, knees));
+};
+
+/** The label volumes of a stored scan, slab by slab, with their doubts and landmarks. */
 export const makeDraft = async (
   source: ByteSource,
   { isDraft, grids }: DraftTask,
@@ -45,16 +57,19 @@ export const makeDraft = async (
 ): Promise<MadeDraft> => {
   const volumes: Volume[] = [];
   const doubts: Doubt[] = [];
-  for (const [index, grid] of grids.entries()) {
+  const labelled: LabelVolume[] = [];
+  for (const grid of grids) {
     if (!isDraft) {
       volumes.push(await readPlace(source, grid));
       continue;
     }
     const scan = await readVolume(source, grid, (fraction) => void tools.onProgress('PREPARING', fraction));
     const drafted = await tools.draft(scan, tools.network, { onProgress: tools.onProgress });
-    await putSlabs(index, scan.volume, drafted.labels, tools);
     volumes.push(scan.volume);
+    labelled.push({ ...scan, labels: drafted.labels });
     doubts.push(...drafted.doubts);
   }
-  return { volumes, doubts, landmarks: NO_LANDMARKS };
+  const landmarks = await landmarksIn(labelled, tools);
+  for (const [index, { volume, labels }] of labelled.entries()) await putSlabs(index, volume, labels, tools);
+  return { volumes, doubts, landmarks };
 };

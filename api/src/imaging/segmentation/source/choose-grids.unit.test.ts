@@ -7,7 +7,7 @@ import { chooseGrids } from './choose-grids.ts';
 import type { WantedSeries } from './choose-grids.ts';
 import { slicesOfGrid } from './source-slices.ts';
 
-const SPACING = 5;
+const SPACING = 10;
 
 const inspected = async (variant?: CtVariant) =>
   inspectScan(bytesSource(await zipped(scanFiles(variant, SPACING))), 'ZIP');
