@@ -7,12 +7,17 @@ import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { SEGMENT_NAMES, SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import type { Segment } from '@cotyle/domain/segmentation/segments';
 import { slabCount, slabLength, slabRange } from '@cotyle/domain/segmentation/slabs';
-import type { LabelledVolume, Surface } from '@cotyle/domain/segmentation/surface/surface';
 import { joinMeshes } from '../../models/encoding/join-meshes.ts';
 import type { MadeModel, SlabRequest, SurfaceTask } from './task.ts';
 
+export interface LabelledGrid {
+  readonly volume: Volume;
+  readonly labels: Uint8Array;
+}
+
 export interface SurfaceTools {
-  readonly surface: (labelled: LabelledVolume, segment: Segment) => Surface;
+  /** Closed, in the patient's frame; without triangles where the bone has no voxels. */
+  readonly surface: (grid: LabelledGrid, segment: Segment) => Mesh;
   readonly slab: (slab: SlabRequest) => Promise<Uint8Array | null>;
   readonly model: (model: MadeModel) => Promise<void>;
 }
@@ -37,18 +42,18 @@ const labelsOf = async (grid: number, { size }: Volume, slab: SurfaceTools['slab
 };
 
 const meshesOf = (
-  volumes: readonly LabelledVolume[],
+  grids: readonly LabelledGrid[],
   segment: Segment,
   surface: SurfaceTools['surface'],
 ): Mesh[] =>
-  volumes
+  grids
     .filter(({ labels }) => labels.includes(SEGMENTS[segment].value))
-    .map((labelled) => surface(labelled, segment).mesh)
+    .map((grid) => surface(grid, segment))
     .filter(({ triangles }) => triangles.length > 0);
 
 /** An STL of each bone that has voxels; the model of the case comes last, because the latest one is planned on. */
 export const makeSurfaces = async ({ volumes, side }: SurfaceTask, tools: SurfaceTools): Promise<void> => {
-  const labelled: LabelledVolume[] = [];
+  const labelled: LabelledGrid[] = [];
   for (const [grid, volume] of volumes.entries())
     labelled.push({ volume, labels: await labelsOf(grid, volume, tools.slab) });
   const last = caseSegment(side);
