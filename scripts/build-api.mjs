@@ -1,5 +1,5 @@
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { inRoot } from './paths.mjs';
 
 /** npm packages stay external. The workspace packages are TypeScript sources, which Node cannot load, so they are bundled. */
@@ -23,6 +23,15 @@ const entryPoints = () => {
     .map(String)
     .filter((path) => path === 'main.ts' || PROCESSES.test(path) || COMMANDS.test(path))
     .map((path) => join(sources, path));
+};
+
+/** The trained networks, which the draft of a segmentation loads from beside main.js. @param {string} folder */
+const copyWeights = (folder) => {
+  const training = inRoot('training');
+  const files = existsSync(training) ? readdirSync(training, { recursive: true }).map(String) : [];
+  const weights = files.filter((name) => name.endsWith('.onnx'));
+  if (weights.length > 0) mkdirSync(join(folder, 'weights'), { recursive: true });
+  for (const name of weights) copyFileSync(join(training, name), join(folder, 'weights', basename(name)));
 };
 
 /**
@@ -50,5 +59,6 @@ export const buildApi = async (folder, release) => {
   } finally {
     await stop();
   }
+  copyWeights(folder);
   writeFileSync(join(folder, 'build.json'), `${JSON.stringify(release)}\n`);
 };

@@ -55,5 +55,6 @@ export const API_INPUTS = [
   'api/package.json',
   'api/tsconfig.json',
   'api/src',
+  'training',
   'scripts/build-api.mjs',
 ];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
+import { addSegmentation } from '../imaging/segmentation/testing/stored-segmentation.ts';
 import { zipOf } from '../imaging/uploads/testing/samples.ts';
 import { startUploadWorld } from '../imaging/uploads/testing/world.ts';
 import type { UploadWorld } from '../imaging/uploads/testing/world.ts';
@@ -26,8 +27,9 @@ beforeAll(async () => {
   backup = inFolder('backup.age');
   world = await startUploadWorld();
   const [procedureId, creatorId] = [await world.newCase(), world.staff.RADIOLOGIST.id];
-  await addStoredFile(world.cotyle, { procedureId, creatorId, bytes: zipOf(500_001) });
+  const scan = await addStoredFile(world.cotyle, { procedureId, creatorId, bytes: zipOf(500_001) });
   await addStoredFile(world.cotyle, { procedureId, creatorId, bytes: Buffer.alloc(0) });
+  await addSegmentation(world.cotyle, { procedureId, editorId: creatorId, fileId: scan.id });
   made = await backupTo(backup, world.cotyle.context);
 });
 

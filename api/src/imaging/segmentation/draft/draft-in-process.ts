@@ -24,7 +24,7 @@ export const draftInProcess = (
   limits: ProcessLimits,
   signal: AbortSignal,
 ): Promise<MadeDraft> =>
-  runTask<DraftTask, MadeDraft>(
+  runTask<MadeDraft>(
     { entry: ENTRY, tooLarge: DRAFT_TOO_LARGE, tooLong: DRAFT_TOO_LONG },
     task,
     {

@@ -7,7 +7,8 @@ import { loadNetwork } from './network.ts';
 import type { DraftTask, MadeDraft } from './task.ts';
 
 /** The child process of one draft: it holds the whole volume in memory. */
-serveTask<DraftTask, MadeDraft>(async (task, ask) => {
+serveTask(async (given, ask): Promise<MadeDraft> => {
+  const task = given as DraftTask;
   const source: ByteSource = { size: task.size, readMany: (spans) => ask('read', spans) };
   return makeDraft(source, task, {
     draft: draftOf,

@@ -291,6 +291,6 @@ describe('the edit lock', () => {
 it('of two saves at once that are based on one version, one is refused', async () => {
   const { id } = await edited();
   const answers = await Promise.all([2, 3].map((label) => save(id, { slabs: [['0-0', slabOf(label)]] })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   expect(await world.slabs(id)).toEqual(['0-0@1', '0-0@2', '0-1@1']);
 });

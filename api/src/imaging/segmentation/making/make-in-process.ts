@@ -24,7 +24,7 @@ export const makeInProcess = (
   limits: ProcessLimits,
   signal: AbortSignal,
 ): Promise<void> =>
-  runTask<SurfaceTask, void>(
+  runTask<void>(
     { entry: ENTRY, tooLarge: MODEL_TOO_LARGE, tooLong: MODEL_NOT_MADE },
     task,
     { slab, model },

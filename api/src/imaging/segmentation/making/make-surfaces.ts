@@ -7,6 +7,7 @@ import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { SEGMENT_NAMES, SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import type { Segment } from '@cotyle/domain/segmentation/segments';
 import { slabCount, slabLength, slabRange } from '@cotyle/domain/segmentation/slabs';
+import { MOST_TRIANGLES } from '@cotyle/domain/segmentation/surface/surface';
 import { joinMeshes } from '../../models/encoding/join-meshes.ts';
 import type { MadeModel, SlabRequest, SurfaceTask } from './task.ts';
 
@@ -17,7 +18,7 @@ export interface LabelledGrid {
 
 export interface SurfaceTools {
   /** Closed, in the patient's frame; without triangles where the bone has no voxels. */
-  readonly surface: (grid: LabelledGrid, segment: Segment) => Mesh;
+  readonly surface: (grid: LabelledGrid, segment: Segment, mostTriangles: number) => Mesh;
   readonly slab: (slab: SlabRequest) => Promise<Uint8Array | null>;
   readonly model: (model: MadeModel) => Promise<void>;
 }
@@ -41,15 +42,16 @@ const labelsOf = async (grid: number, { size }: Volume, slab: SurfaceTools['slab
   return labels;
 };
 
+/** A bone in two grids, such as a femur with its condyles, shares the triangles of one model. */
 const meshesOf = (
   grids: readonly LabelledGrid[],
   segment: Segment,
   surface: SurfaceTools['surface'],
-): Mesh[] =>
-  grids
-    .filter(({ labels }) => labels.includes(SEGMENTS[segment].value))
-    .map((grid) => surface(grid, segment))
-    .filter(({ triangles }) => triangles.length > 0);
+): Mesh[] => {
+  const own = grids.filter(({ labels }) => labels.includes(SEGMENTS[segment].value));
+  const most = Math.floor(MOST_TRIANGLES / Math.max(1, own.length));
+  return own.map((grid) => surface(grid, segment, most)).filter(({ triangles }) => triangles.length > 0);
+};
 
 /** An STL of each bone that has voxels; the model of the case comes last, because the latest one is planned on. */
 export const makeSurfaces = async ({ volumes, side }: SurfaceTask, tools: SurfaceTools): Promise<void> => {

@@ -1,7 +1,7 @@
 /** The first message to a child process: what it has to do. */
-export interface TaskMessage<T> {
+export interface TaskMessage {
   readonly kind: 'task';
-  readonly task: T;
+  readonly task: unknown;
 }
 
 /** The answer to a question of a child process. */

@@ -48,9 +48,9 @@ const exchangeMessages = <R>(child: ChildProcess, questions: Questions): Promise
   });
 
 /** Runs the task in a child process, which has ended when this resolves. */
-export const runTask = async <T, R>(
+export const runTask = async <R>(
   { entry, tooLarge, tooLong }: TaskProgram,
-  task: T,
+  task: unknown,
   questions: Questions,
   limits: ProcessLimits,
   signal: AbortSignal,
@@ -67,7 +67,7 @@ export const runTask = async <T, R>(
   });
   try {
     const result = exchangeMessages<R>(child, questions);
-    const message: TaskMessage<T> = { kind: 'task', task };
+    const message: TaskMessage = { kind: 'task', task };
     child.send(message, () => undefined);
     return await result;
   } catch (error) {

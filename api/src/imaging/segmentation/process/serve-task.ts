@@ -7,13 +7,13 @@ import { NotPossible } from './process-errors.ts';
 export type Ask = <A>(name: string, argument: unknown) => Promise<A>;
 
 /** Runs inside a child process, whose memory, time and faults do not affect the server. */
-export const serveTask = <T, R>(work: (task: T, ask: Ask) => Promise<R>): void => {
+export const serveTask = (work: (task: unknown, ask: Ask) => Promise<unknown>): void => {
   // The server ends this process once it has received the result; without the server there is nothing to do.
   process.on('disconnect', () => process.exit(1));
   setPriority(NICENESS.work);
   const pending = new Map<number, (value: unknown) => void>();
   let asked = 0;
-  const sendMessage = (message: ChildMessage<R>): Promise<void> =>
+  const sendMessage = (message: ChildMessage<unknown>): Promise<void> =>
     new Promise((sent, failed) => {
       if (!process.send) throw new Error('This program has to be started as a child process.');
       process.send(message, undefined, undefined, (error) => (error ? failed(error) : sent()));
@@ -24,7 +24,7 @@ export const serveTask = <T, R>(work: (task: T, ask: Ask) => Promise<R>): void =
       pending.set(asked, (value) => resolve(value as A));
       sendMessage({ kind: 'ask', id: asked, name, argument }).catch(reject);
     });
-  const run = async (task: T): Promise<void> => {
+  const run = async (task: unknown): Promise<void> => {
     try {
       await sendMessage({ kind: 'done', result: await work(task, ask) });
     } catch (error) {
@@ -34,7 +34,7 @@ export const serveTask = <T, R>(work: (task: T, ask: Ask) => Promise<R>): void =
       );
     }
   };
-  process.on('message', (message: TaskMessage<T> | AnswerMessage) => {
+  process.on('message', (message: TaskMessage | AnswerMessage) => {
     if (message.kind === 'task') void run(message.task);
     else {
       pending.get(message.id)?.(message.value);

@@ -26,12 +26,12 @@ export const slabOf = (label: number, slab = 0): Buffer =>
 /** A segmentation as its job leaves it: version 1, with labels in every slab. */
 export const addSegmentation = async (
   { context }: TestApp,
-  given: { procedureId: number; editorId: number; state?: SegmentationState },
+  given: { procedureId: number; editorId: number; state?: SegmentationState; fileId?: number },
 ): Promise<number> => {
   const db = context.database.kysely;
   const { procedureId, editorId, state = 'READY' } = given;
   const now = context.now();
-  const fileId = await addFile(db, { procedureId, creatorId: editorId, type: 'SCAN' });
+  const fileId = given.fileId ?? (await addFile(db, { procedureId, creatorId: editorId, type: 'SCAN' }));
   const series = { uid: '2.25.1', number: 3, description: 'Pelvis' };
   const version = state === 'READY' ? 1 : 0;
   const { id } = await db
