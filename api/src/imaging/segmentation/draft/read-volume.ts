@@ -36,6 +36,22 @@ const readFirst = async (source: ByteSource, slices: readonly IndexedSlice[]): P
 export const readPlace = async (source: ByteSource, grid: DraftGrid): Promise<Volume> =>
   exactVolume(grid, await readFirst(source, grid.slices));
 
+/** The Hounsfield units of every sample that a format can have: one look at a table for each voxel. */
+const createTables = (isTurned: boolean): ((pixels: SlicePixels) => Int16Array) => {
+  let last: { readonly format: string; readonly table: Int16Array } | undefined;
+  return (pixels) => {
+    // Slices of a series mostly have one format.
+    const format = JSON.stringify(pixels.format);
+    if (last?.format === format) return last.table;
+    const value = hounsfieldIn({ ...pixels, rawAt: (raw) => raw }, isTurned);
+    const table = Int16Array.from({ length: 2 ** pixels.format.bitsAllocated }, (_, raw) =>
+      Math.min(MOST, Math.max(LEAST, Math.round(value(raw)))),
+    );
+    last = { format, table };
+    return table;
+  };
+};
+
 /** All voxels of a grid in Hounsfield units; one slice that cannot be read is a gap, and so there is no volume. */
 export const readVolume = async (
   source: ByteSource,
@@ -48,15 +64,16 @@ export const readVolume = async (
   const volume = exactVolume(grid, middle);
   const [columns, rows, count] = volume.size;
   const hounsfield = new Int16Array(columns * rows * count);
+  const tableOf = createTables(isTurned);
   const indexOf = new Map(slices.map((slice, index) => [slice, index]));
   let read = 0;
   await readSlices(source, slices, (slice, pixels) => {
     const { format } = pixels;
     const start = (indexOf.get(slice) ?? -1) * columns * rows;
     if (format.rows !== rows || format.columns !== columns) throw new NotPossible(NO_SEGMENTATION.mixed);
-    const value = hounsfieldIn(pixels, isTurned);
-    for (let at = 0; at < columns * rows; at++)
-      hounsfield[start + at] = Math.min(MOST, Math.max(LEAST, Math.round(value(at))));
+    const table = tableOf(pixels);
+    const { rawAt } = pixels;
+    for (let at = 0; at < columns * rows; at++) hounsfield[start + at] = table[rawAt(at)] ?? LEAST;
     read += 1;
     onProgress(read / count);
   });

@@ -110,7 +110,7 @@ export const chooseGrids = (
   if (!pelvis) return { why: 'absent', part: 'PELVIS' };
   const upper = gridOf('PELVIS', pelvis, slices);
   if ('why' in upper) return { why: upper.why, part: 'PELVIS' };
-  if (wanted?.knees != null && !knees) return { why: 'absent', part: 'KNEES' };
+  if (wanted && wanted.knees !== null && !knees) return { why: 'absent', part: 'KNEES' };
   if (!knees) return { grids: [upper.grid] };
   const lower = kneesOf(pelvis, knees, slices);
   return 'why' in lower ? { why: lower.why, part: 'KNEES' } : { grids: [upper.grid, lower.grid] };

@@ -51,7 +51,8 @@ export const addSegmentation = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (let slab = 0; version > 0 && slab < slabCount(TEST_VOLUME.size); slab++)
+  const written = version > 0 ? slabCount(TEST_VOLUME.size) : 0;
+  for (let slab = 0; slab < written; slab++)
     await db
       .insertInto('segmentation_slabs')
       .values({ segmentation_id: id, grid: 0, slab, version, labels: slabOf(1, slab) })
