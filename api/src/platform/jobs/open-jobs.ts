@@ -8,7 +8,7 @@ import type { JobLog } from './queue-database.ts';
 import { startWorker } from './worker.ts';
 import type { Queue, QueuedJob, Worker } from './worker.ts';
 
-export type { JobData, JobHandlers, JobName, Jobs } from './definitions.ts';
+export type { JobHandlers, Jobs } from './definitions.ts';
 
 export interface JobsOptions {
   readonly url: string;
