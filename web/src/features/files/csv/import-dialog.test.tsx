@@ -1,13 +1,21 @@
+import { segmentationCalls } from '@cotyle/contract/segmentations';
 import type { PriMeasurements } from '@cotyle/domain/pri/parse';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
+import { aSegmentation } from '../../../shared/testing/a-segmentation.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
-const open = (measurements: PriMeasurements) =>
-  renderPage(
+const MEASURED = { value: 52, origin: 'PROPOSED', confidence: 0.9 } as const;
+
+const open = (measurements: PriMeasurements) => {
+  const server = fakeServer();
+  server.on(segmentationCalls.ofProcedure, () => ({
+    value: aSegmentation({ LEFT: { acetabularDiameter: MEASURED }, RIGHT: {} }),
+  }));
+  return renderPage(
     <ImportDialog
       procedure={aProcedure({ anatomicInclination: 20 })}
       files={[new File([''], 'plan.csv')]}
@@ -15,8 +23,9 @@ const open = (measurements: PriMeasurements) =>
       onImport={() => undefined}
       onCancel={() => undefined}
     />,
-    { role: 'IMAGE_ENGINEER', server: fakeServer() },
+    { role: 'IMAGE_ENGINEER', server },
   );
+};
 
 it('An import names angles that no hip has, also with the stored ones, and can be made all the same', async () => {
   open({ femoralNeckInclination: 80, anatomicAnteVersion: 40 });
@@ -33,4 +42,9 @@ it('An import without doubtful values has no such notice', async () => {
   open({ femoralNeckInclination: 127, anatomicAnteVersion: 10 });
   await screen.findByRole('button', { name: 'Import' });
   expect(screen.queryByText(/cannot be right/)).toBeNull();
+});
+
+it('An import lists where it differs from the measurements of the segmentation', async () => {
+  open({ size: 48 });
+  await screen.findByText('Size: 48 mm in the PRI data, 52 mm measured, 4 mm less.');
 });

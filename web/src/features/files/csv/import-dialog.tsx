@@ -5,6 +5,7 @@ import { priRemarks } from '@cotyle/domain/measurements/remarks';
 import type { MergedPri } from '@cotyle/domain/pri/merge';
 import { useState } from 'react';
 import { PriRemarks } from '../../../shared/clinical/pri-remarks.tsx';
+import { useMeasurements } from '../../../shared/clinical/use-measurements.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, FIRST_FOCUS } from '../../../ui/dialogs/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -52,7 +53,7 @@ export const ImportDialog = ({ procedure, files, data, onImport, onCancel }: Imp
   const [text, setText] = useState(defaultDescription('ALGORITHM'));
   const problem = descriptionProblem(text);
   const { changes, same } = changesToShow(procedure, data);
-  const remarks = priRemarks(procedure, data.measurements, data.side, undefined);
+  const remarks = priRemarks(procedure, data.measurements, data.side, useMeasurements(procedure.id));
   return (
     <Dialog
       title={FILE_TEXTS.importOf(files.map(({ name }) => name))}

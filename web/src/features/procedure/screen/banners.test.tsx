@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { aSegmentation } from '../../../shared/testing/a-segmentation.ts';
 import { openProcedure } from '../testing/open-procedure.tsx';
 
 it('The page of a procedure tells the surgeon of angles that no hip has', async () => {
@@ -16,4 +17,14 @@ it('The page of a procedure says nothing about plausible angles', async () => {
     anatomicAnteVersion: 17,
   });
   expect(screen.queryByText(/cannot be right/)).toBeNull();
+});
+
+it('The page of a procedure tells the surgeon where PRI data and segmentation differ', async () => {
+  const measured = { value: 52, origin: 'MOVED', confidence: null } as const;
+  const segmentation = aSegmentation({ LEFT: { acetabularDiameter: measured }, RIGHT: {} });
+  await openProcedure('SURGEON', { status: 'MODEL_READY', sideSurgeon: 'LEFT', size: 56 }, {}, segmentation);
+  const remark = await screen.findByText('Size: 56 mm in the PRI data, 52 mm measured, 4 mm more.');
+  expect(remark.closest('[role=status]')?.textContent).toContain(
+    'The PRI data and the measurements of the segmentation differ:',
+  );
 });

@@ -6,6 +6,7 @@ import type { ProcedureStatus } from '@cotyle/domain/status';
 import { SIDE_MISMATCH } from '@cotyle/domain/procedures/status-change';
 import { Trash2 } from 'lucide-react';
 import { PriRemarks } from '../../../shared/clinical/pri-remarks.tsx';
+import { useMeasurements } from '../../../shared/clinical/use-measurements.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import styles from './banners.module.css';
 import { useProcedureFormContext } from '../form/form-context.ts';
@@ -62,7 +63,7 @@ const ModelDoubts = () => {
 const MeasurementDoubts = () => {
   const { record } = useProcedureFormContext();
   const side = record.sideEngineer ?? record.sideSurgeon;
-  return <PriRemarks lists={priRemarks(record, {}, side, undefined)} />;
+  return <PriRemarks lists={priRemarks(record, {}, side, useMeasurements(record.id))} />;
 };
 
 export const Banners = () => {

@@ -4,6 +4,8 @@ import { locationCalls } from '@cotyle/contract/locations';
 import { noteCalls } from '@cotyle/contract/notes';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { segmentationCalls } from '@cotyle/contract/segmentations';
+import type { SegmentationOverview } from '@cotyle/contract/segmentations';
 import { settingsCalls } from '@cotyle/contract/settings';
 import type { SettingsRecord } from '@cotyle/contract/settings';
 import type { Role } from '@cotyle/domain/access/roles';
@@ -31,12 +33,14 @@ export const openProcedure = async (
   role: Role,
   facts: Partial<ProcedureRecord> = {},
   settings: Partial<SettingsRecord> = {},
+  segmentation: SegmentationOverview = { segmentation: null, models: [] },
 ) => {
   let stored = aProcedure(facts);
   const server = fakeServer();
   server.on(procedureCalls.get, () => ({ value: stored }));
   server.on(settingsCalls.get, () => ({ value: someSettings(settings) }));
   server.on(eventCalls.ofProcedure, () => ({ value: [] }));
+  server.on(segmentationCalls.ofProcedure, () => ({ value: segmentation }));
   server.on(noteCalls.ofProcedure, () => ({ value: [] }));
   server.on(directoryCalls.all, () => ({ value: [...PEOPLE] }));
   server.on(locationCalls.all, () => ({ value: LOCATIONS }));
