@@ -1,5 +1,5 @@
 import type { Pinch } from '../rendering/renderer.ts';
-import type { ScreenPoint } from '../rendering/viewport.ts';
+import type { ScreenPoint } from '../../../shared/ct-view/viewport.ts';
 import type { Tool } from '../tools/tools.ts';
 
 /** What a pointer does in a view, by mouse, pen or touch. */

@@ -1,6 +1,6 @@
 import type { Vector } from '@cotyle/domain/ct/vector';
-import { toScreen } from '../rendering/viewport.ts';
-import type { Viewport } from '../rendering/viewport.ts';
+import { toScreen } from '../../../shared/ct-view/viewport.ts';
+import type { Viewport } from '../../../shared/ct-view/viewport.ts';
 import { coveredBy } from '../slices/missing-runs.ts';
 import type { Run } from '../slices/missing-runs.ts';
 import styles from './overlay.module.css';

@@ -1,7 +1,7 @@
 import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Vector } from '@cotyle/domain/ct/vector';
-import { toPatient } from '../rendering/viewport.ts';
-import type { ScreenPoint, Viewport } from '../rendering/viewport.ts';
+import { toPatient } from '../../../shared/ct-view/viewport.ts';
+import type { ScreenPoint, Viewport } from '../../../shared/ct-view/viewport.ts';
 import type { ScanRenderer } from '../rendering/renderer.ts';
 import type { Measuring } from '../tools/use-measuring.ts';
 import type { ViewSettings } from '../tools/use-view-settings.ts';

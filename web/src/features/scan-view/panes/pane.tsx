@@ -2,7 +2,7 @@ import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Side } from '@cotyle/domain/hip/side';
 import { useRef } from 'react';
-import type { Viewport } from '../rendering/viewport.ts';
+import type { Viewport } from '../../../shared/ct-view/viewport.ts';
 import type { Run } from '../slices/missing-runs.ts';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
 import type { Measure } from '../tools/measures.ts';

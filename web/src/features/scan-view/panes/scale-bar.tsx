@@ -1,4 +1,4 @@
-import type { Viewport } from '../rendering/viewport.ts';
+import type { Viewport } from '../../../shared/ct-view/viewport.ts';
 import { scaleOf, scaleText } from './scale.ts';
 import styles from './overlay.module.css';
 

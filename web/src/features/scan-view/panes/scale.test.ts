@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scaleOf, scaleText } from './scale.ts';
-import { toScreen } from '../rendering/viewport.ts';
-import type { Viewport } from '../rendering/viewport.ts';
+import { toScreen } from '../../../shared/ct-view/viewport.ts';
+import type { Viewport } from '../../../shared/ct-view/viewport.ts';
 
 const viewport = (pixel: readonly [number, number], width = 600, height = 500): Viewport => ({
   origin: [0, 0, 0],

@@ -1,4 +1,4 @@
-import type { Viewport } from '../rendering/viewport.ts';
+import type { Viewport } from '../../../shared/ct-view/viewport.ts';
 
 /** A round length, and how long it is on the screen in each direction. */
 export interface Scale {

@@ -4,7 +4,7 @@ import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Volume } from '@cotyle/domain/ct/volume';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import type { Viewport } from '../rendering/viewport.ts';
+import type { Viewport } from '../../../shared/ct-view/viewport.ts';
 import { createStackRenderer, createVolumeRenderer } from '../rendering/renderer.ts';
 import type { ScanRenderer, RendererEvents } from '../rendering/renderer.ts';
 import type { SliceLoader } from '../slices/slice-loader.ts';

@@ -10,8 +10,8 @@ import type { Types } from '@cornerstonejs/core';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Plane, PlaneView } from '@cotyle/domain/ct/planes';
 import type { CtWindow } from './windows.ts';
-import { viewportOf } from './viewport.ts';
-import type { ScreenPoint, Viewport } from './viewport.ts';
+import { viewportOf } from '../../../shared/ct-view/viewport.ts';
+import type { ScreenPoint, Viewport } from '../../../shared/ct-view/viewport.ts';
 import { showSlab } from './show-slab.ts';
 import type { Slab } from './slab.ts';
 

@@ -3,7 +3,7 @@ import { dot } from '@cotyle/domain/ct/vector';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Voxel } from '@cotyle/domain/ct/volume';
 import { useMemo, useState } from 'react';
-import type { Viewport } from '../rendering/viewport.ts';
+import type { Viewport } from '../../../shared/ct-view/viewport.ts';
 import type { Geometry } from './geometry.ts';
 
 type Axis = 0 | 1 | 2;

@@ -1,6 +1,6 @@
 import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Shortcut } from '../../../ui/keys.ts';
-import type { Viewport } from '../rendering/viewport.ts';
+import type { Viewport } from '../../../shared/ct-view/viewport.ts';
 import type { ScanRenderer } from '../rendering/renderer.ts';
 import type { Position } from '../slices/use-position.ts';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
