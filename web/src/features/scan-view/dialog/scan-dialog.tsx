@@ -7,6 +7,7 @@ import { lazy, Suspense, useId } from 'react';
 import type { ReactNode } from 'react';
 import { useCallQuery } from '../../../shared/calls/use-call-query.ts';
 import { failureText } from '../../../shared/session/failures.ts';
+import type { ScanEditor } from '../../../shared/ct-view/scan-editor.ts';
 import { useViewerOpen } from '../../../shared/live/use-viewer-open.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -29,6 +30,10 @@ interface ScanDialogProps {
   readonly side: ReactNode;
   /** A warning above the images. */
   readonly notice: ReactNode;
+  /** Edits on top of the images; left out where they are only viewed. */
+  readonly editor?: ScanEditor | undefined;
+  /** In place of the name of the file. */
+  readonly state?: ReactNode;
   readonly onClose: () => void;
 }
 
@@ -46,9 +51,9 @@ const useSeries = (fileId: number) =>
     },
   );
 
-type ContentProps = Pick<ScanDialogProps, 'file' | 'report' | 'record' | 'notice'>;
+type ContentProps = Pick<ScanDialogProps, 'file' | 'report' | 'record' | 'notice' | 'editor'>;
 
-const Content = ({ file, report, record, notice }: ContentProps) => {
+const Content = ({ file, report, record, notice, editor }: ContentProps) => {
   const { data, error, refetch } = useSeries(file.id);
   const waiting = <output className={styles['wait']}>{SCAN_VIEW_TEXTS.loadingFirst}</output>;
   if (error)
@@ -63,12 +68,13 @@ const Content = ({ file, report, record, notice }: ContentProps) => {
   if (!data) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <ScanView all={data} report={report} side={record.sideSurgeon} notice={notice} />
+      <ScanView all={data} report={report} side={record.sideSurgeon} notice={notice} editor={editor} />
     </Suspense>
   );
 };
 
-export const ScanDialog = ({ file, report, record, side, notice, onClose }: ScanDialogProps) => {
+export const ScanDialog = (props: ScanDialogProps) => {
+  const { file, report, record, side, notice, editor, onClose } = props;
   const titleId = useId();
   useViewerOpen();
   return (
@@ -76,13 +82,13 @@ export const ScanDialog = ({ file, report, record, side, notice, onClose }: Scan
       <header className={styles['head']}>
         <h2 id={titleId}>{SCAN_VIEW_TEXTS.title(fullName(record.patient))}</h2>
         {side}
-        <p title={file.fileName}>{file.fileName}</p>
+        {props.state ?? <p title={file.fileName}>{file.fileName}</p>}
         <GuideLink href={VIEWER_GUIDES.scan} />
         <IconButton label={SCAN_VIEW_TEXTS.close} onClick={onClose}>
           <X aria-hidden />
         </IconButton>
       </header>
-      <Content file={file} report={report} record={record} notice={notice} />
+      <Content file={file} report={report} record={record} notice={notice} editor={editor} />
     </WindowDialog>
   );
 };

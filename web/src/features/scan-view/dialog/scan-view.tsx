@@ -1,9 +1,11 @@
 import type { ScanReportRecord } from '@cotyle/contract/scans';
 import type { Side } from '@cotyle/domain/hip/side';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import type { ScanEditor } from '../../../shared/ct-view/scan-editor.ts';
+import type { SeriesEditing } from '../editing/edited-view.ts';
 import { SeriesColumn } from './series-column.tsx';
 import { SeriesView } from './series-view.tsx';
 import wait from './series-view.module.css';
@@ -20,9 +22,10 @@ interface OpenSeriesProps {
   readonly settings: ViewSettings;
   readonly side: Side | null;
   readonly onSeries: (by: 1 | -1) => void;
+  readonly editing?: SeriesEditing | undefined;
 }
 
-const OpenSeries = ({ series, settings, side, onSeries }: OpenSeriesProps) => {
+const OpenSeries = ({ series, settings, side, onSeries, editing }: OpenSeriesProps) => {
   const { slices, state } = useSliceLoader(series, side);
   if (state.metadata)
     return (
@@ -35,6 +38,7 @@ const OpenSeries = ({ series, settings, side, onSeries }: OpenSeriesProps) => {
         settings={settings}
         side={side}
         onSeries={onSeries}
+        editing={editing}
       />
     );
   return (
@@ -59,6 +63,12 @@ interface ScanViewProps {
   readonly side: Side | null;
   /** A warning above the images. */
   readonly notice: ReactNode;
+  readonly editor: ScanEditor | undefined;
+}
+
+interface EditedSeriesProps extends Pick<ScanViewProps, 'side' | 'notice'> {
+  readonly all: readonly Series[];
+  readonly editor: ScanEditor;
 }
 
 /** The series used for planning come first, then those with more slices. */
@@ -70,16 +80,41 @@ const firstOf = (all: readonly Series[], report: ScanReportRecord): Series | und
   )[0];
 };
 
-/** Shows one series of the file at a time. */
-export const ScanView = ({ all, report, side, notice }: ScanViewProps) => {
+const Nothing = () => (
+  <div className={styles['none']}>
+    <Notice severity="info">{SCAN_VIEW_TEXTS.none}</Notice>
+  </div>
+);
+
+/** The series of an editor, which has a panel of its own in place of the column. */
+const EditedSeries = ({ all, side, notice, editor }: EditedSeriesProps) => {
+  const settings = useViewSettings();
+  const edited = useMemo(() => editor.seriesOf(all), [editor, all]);
+  const [at, setAt] = useState(0);
+  const shown = edited[at];
+  if (!shown) return <Nothing />;
+  const step = (by: 1 | -1): void => setAt(Math.min(edited.length - 1, Math.max(0, at + by)));
+  return (
+    <div className={styles['content']} data-editing>
+      <div className={styles['images']}>
+        {notice ? <div className={styles['notice']}>{notice}</div> : null}
+        <OpenSeries
+          key={at}
+          series={shown}
+          settings={settings}
+          side={side}
+          onSeries={step}
+          editing={{ editor, series: at, showSeries: setAt }}
+        />
+      </div>
+    </div>
+  );
+};
+
+const ViewedSeries = ({ all, report, side, notice }: Omit<ScanViewProps, 'editor'>) => {
   const settings = useViewSettings();
   const [shown, setShown] = useState(() => firstOf(all, report));
-  if (!shown)
-    return (
-      <div className={styles['none']}>
-        <Notice severity="info">{SCAN_VIEW_TEXTS.none}</Notice>
-      </div>
-    );
+  if (!shown) return <Nothing />;
   const step = (by: 1 | -1): void => setShown(all[all.indexOf(shown) + by] ?? shown);
   return (
     <div className={styles['content']}>
@@ -91,3 +126,7 @@ export const ScanView = ({ all, report, side, notice }: ScanViewProps) => {
     </div>
   );
 };
+
+/** Shows one series of the file at a time. */
+export const ScanView = ({ editor, ...props }: ScanViewProps) =>
+  editor ? <EditedSeries {...props} editor={editor} /> : <ViewedSeries {...props} />;

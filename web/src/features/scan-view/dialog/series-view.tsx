@@ -3,6 +3,8 @@ import type { Volume } from '@cotyle/domain/ct/volume';
 import type { Side } from '@cotyle/domain/hip/side';
 import { useEffect, useId, useRef } from 'react';
 import { KeyList } from '../../../ui/key-list.tsx';
+import { useEditedView } from '../editing/edited-view.ts';
+import type { SeriesEditing } from '../editing/edited-view.ts';
 import { paneActions } from '../panes/pane-actions.ts';
 import { Pane } from '../panes/pane.tsx';
 import { usePosition } from '../slices/use-position.ts';
@@ -31,6 +33,7 @@ interface SeriesViewProps {
   readonly settings: ViewSettings;
   readonly side: Side | null;
   readonly onSeries: (by: 1 | -1) => void;
+  readonly editing: SeriesEditing | undefined;
 }
 
 /** The voxel axis along which the slices were acquired. */
@@ -69,6 +72,8 @@ export const SeriesView = (props: SeriesViewProps) => {
     if (isInitialFocus(document.activeElement)) document.getElementById(`${id}-axial`)?.focus();
   }, [slices, isSettled, id]);
   const active = geometry.shown.includes(settings.active) ? settings.active : 'axial';
+  const editing = useEditedView(props.editing, { slices, volume, geometry, position, settings, active });
+  const { Layer, Panel } = editing?.editor ?? {};
 
   const mark = (): void => {
     if (settings.tool === 'angle' || (settings.tool === 'length' && metadata.isScaled))
@@ -92,6 +97,7 @@ export const SeriesView = (props: SeriesViewProps) => {
       onSeries: props.onSeries,
     },
     measuring,
+    editing && { shortcuts: editing.editor.shortcutsOf(editing.view), cancel: editing.editor.cancel },
   );
   const shown = shownSlab({ slab: settings.slab, geometry, voxel, valueAt: slices.hounsfieldAt });
   const count = slices.series.slices.length;
@@ -102,7 +108,7 @@ export const SeriesView = (props: SeriesViewProps) => {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
-    <div className={styles['content']} onKeyDown={onKeyDown}>
+    <div className={styles['content']} data-editing={Panel ? true : undefined} onKeyDown={onKeyDown}>
       <Toolbar
         settings={settings}
         hasViews={geometry.shown.length > 1}
@@ -140,7 +146,13 @@ export const SeriesView = (props: SeriesViewProps) => {
               settings,
               measuring,
               isScaled: metadata.isScaled,
+              editing,
             })}
+            layer={
+              Layer && editing && viewports[plane] ? (
+                <Layer view={editing.view} plane={plane} viewport={viewports[plane]} />
+              ) : null
+            }
             onActive={() => settings.setActive(plane)}
             drawnIn={(element) => {
               elements.current[plane] = element;
@@ -163,6 +175,11 @@ export const SeriesView = (props: SeriesViewProps) => {
         hounsfield={shown.hounsfield(active)}
         onRetry={slices.retry}
       />
+      {Panel ? (
+        <div className={styles['panel']}>
+          <Panel view={editing?.view} />
+        </div>
+      ) : null}
     </div>
   );
 };

@@ -23,6 +23,8 @@ const actionsOf = (tool: Tool, steps: readonly Step[], more: Partial<PanePointer
     pinch: note('pinch'),
     adjust: note('adjust'),
     scroll: note('scroll'),
+    hover: note('hover'),
+    resize: note('resize'),
   };
   const gestures = createGestures();
   for (const [kind, id, x = 0, y = 0] of steps) {
@@ -59,6 +61,7 @@ describe('the mouse in a view', () => {
     const taken = ['press {"x":10,"y":10}', 'stretch {"x":30,"y":50}', 'release true'];
     expect(actionsOf('length', DRAG)).toEqual(taken);
     expect(actionsOf('angle', DRAG)).toEqual(taken);
+    expect(actionsOf('edit', DRAG)).toEqual(taken);
     expect(
       actionsOf('length', [
         ['down', 1, 10, 10],

@@ -5,7 +5,7 @@ import type { Tool } from '../tools/tools.ts';
 /** What a pointer does in a view, by mouse, pen or touch. */
 export interface PaneActions {
   readonly point: (at: ScreenPoint) => void;
-  /** Measuring: press, drag, release. */
+  /** Measuring and editing: press, drag, release. */
   readonly press: (at: ScreenPoint) => void;
   readonly stretch: (at: ScreenPoint) => void;
   readonly release: (isDragged: boolean) => void;
@@ -15,6 +15,10 @@ export interface PaneActions {
   readonly pinch: (pinch: Pinch) => void;
   readonly adjust: (x: number, y: number) => void;
   readonly scroll: (by: number) => void;
+  /** The pointer moves without being pressed; undefined once it has left. */
+  readonly hover: (at: ScreenPoint | undefined) => void;
+  /** The wheel with Shift or Alt. */
+  readonly resize: (by: 1 | -1) => void;
 }
 
 /** A pointer event in the coordinates of the view. */
@@ -42,7 +46,7 @@ const SCROLL_PIXELS = 10;
 const dragOf = ({ button, shiftKey, isTouch }: PanePointer, tool: Tool): Drag => {
   if (button === MIDDLE || (button === LEFT && shiftKey)) return 'pan';
   if (button === RIGHT) return 'zoom';
-  if (tool === 'length' || tool === 'angle') return 'measure';
+  if (tool === 'length' || tool === 'angle' || tool === 'edit') return 'measure';
   return tool === 'cross' && isTouch ? 'scroll' : tool;
 };
 

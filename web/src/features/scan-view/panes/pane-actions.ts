@@ -3,6 +3,7 @@ import type { Vector } from '@cotyle/domain/ct/vector';
 import { toPatient } from '../../../shared/ct-view/viewport.ts';
 import type { ScreenPoint, Viewport } from '../../../shared/ct-view/viewport.ts';
 import type { ScanRenderer } from '../rendering/renderer.ts';
+import type { EditedView, ScanEditor } from '../../../shared/ct-view/scan-editor.ts';
 import type { Measuring } from '../tools/use-measuring.ts';
 import type { ViewSettings } from '../tools/use-view-settings.ts';
 import type { PaneActions } from './gestures.ts';
@@ -17,34 +18,49 @@ interface PaneActionsOptions {
   readonly measuring: Measuring;
   /** Whether the images say how large their pixels are. */
   readonly isScaled: boolean;
+  readonly editing: { readonly editor: ScanEditor; readonly view: EditedView } | undefined;
 }
 
-/** The pointer actions of one view. */
-export const paneActions = ({
-  plane,
-  viewport,
-  renderer,
-  position,
-  settings,
-  measuring,
-  isScaled,
-}: PaneActionsOptions): PaneActions => {
-  const through = (action: (point: Vector) => void) => (at: ScreenPoint) => {
-    if (viewport) action(toPatient(viewport, at));
-  };
+/** A press of the pointer: it measures, or it is the editor's. */
+const pressActions = (
+  { plane, settings, measuring, isScaled, editing }: PaneActionsOptions,
+  through: (action: (point: Vector) => void) => (at: ScreenPoint) => void,
+): Pick<PaneActions, 'press' | 'stretch' | 'release' | 'abandon'> => {
   const { tool } = settings;
+  if (tool === 'edit' && editing) {
+    const { pointer } = editing.editor;
+    return {
+      press: through((point) => pointer.press(editing.view, plane, point)),
+      stretch: through((point) => pointer.stretch(editing.view, plane, point)),
+      release: () => pointer.release(editing.view, plane),
+      abandon: pointer.abandon,
+    };
+  }
   return {
-    point: through(position.moveTo),
     press: through((point) => {
       if (tool === 'angle' || (tool === 'length' && isScaled)) measuring.press(tool, plane, point);
     }),
     stretch: through(measuring.stretch),
     release: measuring.release,
     abandon: measuring.abandonDrag,
+  };
+};
+
+/** The pointer actions of one view. */
+export const paneActions = (options: PaneActionsOptions): PaneActions => {
+  const { plane, viewport, renderer, position, settings, editing } = options;
+  const through = (action: (point: Vector) => void) => (at: ScreenPoint) => {
+    if (viewport) action(toPatient(viewport, at));
+  };
+  return {
+    ...pressActions(options, through),
+    point: through(position.moveTo),
     pan: (x, y) => renderer?.shift(plane, x, y),
     zoom: (factor) => renderer?.zoom(plane, factor),
     pinch: (pinch) => renderer?.pinch(plane, pinch),
     adjust: (x, y) => settings.adjustWindow(x, y),
     scroll: (by) => position.scroll(plane, by),
+    hover: (at) => editing?.editor.pointer.hover(plane, at && viewport ? toPatient(viewport, at) : undefined),
+    resize: (by) => editing?.editor.pointer.resize(by),
   };
 };

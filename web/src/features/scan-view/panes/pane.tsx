@@ -2,6 +2,7 @@ import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Side } from '@cotyle/domain/hip/side';
 import { useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Viewport } from '../../../shared/ct-view/viewport.ts';
 import type { Run } from '../slices/missing-runs.ts';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
@@ -38,6 +39,8 @@ interface PaneProps {
   readonly pointIn: (slice: number) => Vector;
   readonly tool: Tool;
   readonly actions: PaneActions;
+  /** Of an editor: between the image and the cross-hair. */
+  readonly layer: ReactNode;
   readonly onActive: () => void;
   /** The element in which Cornerstone renders. */
   readonly drawnIn: (element: HTMLDivElement | null) => void;
@@ -71,6 +74,7 @@ export const Pane = ({ drawnIn, ...props }: PaneProps) => {
       {...pointer}
     >
       <div ref={drawnIn} className={styles['canvas']} />
+      {viewport && isThere ? props.layer : null}
       {viewport ? (
         <Overlay
           plane={plane}

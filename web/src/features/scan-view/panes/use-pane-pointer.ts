@@ -15,10 +15,12 @@ const placeOf = (element: HTMLElement | null, { clientX, clientY }: { clientX: n
 };
 
 /** The wheel scrolls the slices, not the page; with Ctrl, as the pinch of a touch pad sends it, it zooms. */
-const useWheel = (element: RefObject<HTMLElement | null>, actions: PaneActions): void => {
+const useWheel = (element: RefObject<HTMLElement | null>, tool: Tool, actions: PaneActions): void => {
   const latest = useRef(actions);
+  const latestTool = useRef(tool);
   useEffect(() => {
     latest.current = actions;
+    latestTool.current = tool;
   });
   useEffect(() => {
     const pane = element.current;
@@ -30,11 +32,15 @@ const useWheel = (element: RefObject<HTMLElement | null>, actions: PaneActions):
         latest.current.pinch({ from: at, to: at, factor: ZOOM_BY ** -event.deltaY });
         return;
       }
-      turned += event.deltaY;
+      // Shift turns the wheel sideways in some browsers.
+      const delta = event.deltaY || event.deltaX;
+      turned += delta;
       const by = Math.trunc(turned / NOTCH);
       if (by === 0) return;
       turned = 0;
-      latest.current.scroll(Math.sign(by));
+      if (latestTool.current === 'edit' && (event.shiftKey || event.altKey))
+        latest.current.resize(by < 0 ? 1 : -1);
+      else latest.current.scroll(Math.sign(by));
     };
     pane?.addEventListener('wheel', wheel, { passive: false });
     return () => pane?.removeEventListener('wheel', wheel);
@@ -43,7 +49,7 @@ const useWheel = (element: RefObject<HTMLElement | null>, actions: PaneActions):
 
 export const usePanePointer = (element: RefObject<HTMLElement | null>, tool: Tool, actions: PaneActions) => {
   const [gestures] = useState(createGestures);
-  useWheel(element, actions);
+  useWheel(element, tool, actions);
   const pointerOf = (event: PointerEvent) => ({
     ...placeOf(element.current, event),
     id: event.pointerId,
@@ -57,7 +63,12 @@ export const usePanePointer = (element: RefObject<HTMLElement | null>, tool: Too
       event.currentTarget.setPointerCapture(event.pointerId);
       gestures.down(pointerOf(event), tool, actions);
     },
-    onPointerMove: (event: PointerEvent): void => gestures.move(pointerOf(event), actions),
+    onPointerMove: (event: PointerEvent): void => {
+      const pointer = pointerOf(event);
+      gestures.move(pointer, actions);
+      actions.hover(pointer);
+    },
+    onPointerLeave: (): void => actions.hover(undefined),
     onPointerUp: (event: PointerEvent): void => gestures.up(event.pointerId, actions),
     onPointerCancel: (event: PointerEvent): void => gestures.cancel(event.pointerId, actions),
     onContextMenu: (event: { preventDefault: () => void }): void => event.preventDefault(),

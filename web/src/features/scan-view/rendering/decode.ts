@@ -50,3 +50,15 @@ export const hounsfieldIn = (imageId: string, column: number, row: number): numb
   if (value === undefined) return undefined;
   return image.preScale?.scaled ? value : value * image.slope + image.intercept;
 };
+
+/** A copy of all values of a slice in Hounsfield units; undefined until it is loaded, and for colour images. */
+export const hounsfieldOf = (imageId: string): Int16Array<ArrayBuffer> | undefined => {
+  const image = cache.isLoaded(imageId) ? cache.getImage(imageId) : undefined;
+  if (!image || image.color) return undefined;
+  const pixels = image.getPixelData();
+  const values = new Int16Array(image.width * image.height);
+  if (image.preScale?.scaled) values.set(pixels);
+  else
+    for (let n = 0; n < values.length; n += 1) values[n] = (pixels[n] ?? 0) * image.slope + image.intercept;
+  return values;
+};

@@ -1,13 +1,12 @@
 import { createStore } from '../../../ui/store.ts';
-import type { scanCalls } from '@cotyle/contract/scans';
-import type { CallAnswer } from '@cotyle/contract/call';
 import { cache } from '@cornerstonejs/core';
 import type { Side } from '@cotyle/domain/hip/side';
 import { volumeOf } from '@cotyle/domain/ct/volume';
 import type { NoVolume, Volume, Voxel } from '@cotyle/domain/ct/volume';
 import { isTransient } from '../../../shared/session/failures.ts';
+import type { ScanSeries } from '../../../shared/ct-view/scan-editor.ts';
 import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
-import { decodeSlice, hounsfieldIn, UnreadableSlice } from '../rendering/decode.ts';
+import { decodeSlice, hounsfieldIn, hounsfieldOf, UnreadableSlice } from '../rendering/decode.ts';
 import { unregisterImages, registerImage } from '../rendering/image-registry.ts';
 import { hasSameGeometry } from '../rendering/slice-metadata.ts';
 import type { SliceMetadata } from '../rendering/slice-metadata.ts';
@@ -17,7 +16,7 @@ import { fetchSlice } from './fetch-slice.ts';
 import { createSliceQueue } from './slice-queue.ts';
 import type { SliceQueue } from './slice-queue.ts';
 
-export type Series = CallAnswer<typeof scanCalls.series>['value'][number];
+export type Series = ScanSeries;
 
 /** Why only single slices are shown: a property of the series, or of this browser. */
 export type StackReason = NoVolume | 'mixed' | 'large' | 'graphics';
@@ -147,6 +146,7 @@ export const createSliceLoader = (session: AuthenticatedSession, series: Series,
     has: (index: number): boolean => loadedSlices.has(index),
     hounsfieldAt: ([column, row, index]: Voxel): number | undefined =>
       hounsfieldIn(imageIds[index] ?? '', column, row),
+    hounsfieldOf: (index: number): Int16Array<ArrayBuffer> | undefined => hounsfieldOf(imageIds[index] ?? ''),
     metadataOf: (index: number): SliceMetadata | undefined => loadedSlices.get(index) ?? store.get().metadata,
     start: (): void => {
       queue = newQueue();

@@ -20,7 +20,7 @@ import { TOOL_KEYS, TOOLS } from './tools.ts';
 import type { Tool } from './tools.ts';
 import { WINDOW_NAMES, WINDOWS } from '../rendering/windows.ts';
 
-const ICONS: Record<Tool, LucideIcon> = {
+const ICONS: Record<Exclude<Tool, 'edit'>, LucideIcon> = {
   cross: Crosshair,
   pan: Hand,
   zoom: ZoomIn,

@@ -1,7 +1,8 @@
 export const TOOLS = ['cross', 'pan', 'zoom', 'window', 'length', 'angle'] as const;
-export type Tool = (typeof TOOLS)[number];
+/** The pointer of the viewer, or of the editor on top of it. */
+export type Tool = (typeof TOOLS)[number] | 'edit';
 
-export const TOOL_KEYS: Readonly<Record<Tool, string>> = {
+export const TOOL_KEYS: Readonly<Record<(typeof TOOLS)[number], string>> = {
   cross: 'C',
   pan: 'H',
   zoom: 'Z',

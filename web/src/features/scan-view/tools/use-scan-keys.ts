@@ -1,13 +1,19 @@
 import type { KeyboardEvent } from 'react';
 import { isHandledByControl, keyName } from '../../../ui/keys.ts';
+import type { Shortcut } from '../../../ui/keys.ts';
 import type { Measuring } from './use-measuring.ts';
 import { shortcutsOf } from './shortcuts.ts';
 import type { ShortcutOptions } from './shortcuts.ts';
 
-/** Keyboard shortcuts, except for keys that the focused control handles. */
-export const useScanKeys = (options: ShortcutOptions, measuring: Measuring) => {
+interface EditorKeys {
+  readonly shortcuts: readonly Shortcut[];
+  readonly cancel: () => boolean;
+}
+
+/** Keyboard shortcuts, except for keys that the focused control handles. Those of an editor come first. */
+export const useScanKeys = (options: ShortcutOptions, measuring: Measuring, editor?: EditorKeys) => {
   const { settings } = options;
-  const shortcuts = shortcutsOf(options);
+  const shortcuts = [...(editor?.shortcuts ?? []), ...shortcutsOf(options)];
   /** One thing at a time: what is being measured, then the list of keys and the tool, then the dialog. */
   const escape = (): (() => void) | undefined => {
     if (measuring.isMeasuring) return measuring.cancel;
@@ -19,13 +25,17 @@ export const useScanKeys = (options: ShortcutOptions, measuring: Measuring) => {
   };
   const runOf = (key: string) => {
     if (key === 'Escape') return escape();
-    return shortcuts.find(({ keys }) => keys.includes(key))?.run;
+    return shortcuts.find(({ keys, run }) => run && keys.includes(key))?.run;
   };
   return {
     shortcuts,
     onKeyDown: (event: KeyboardEvent): void => {
       const key = keyName(event.nativeEvent);
       if (isHandledByControl(event.target, key)) return;
+      if (key === 'Escape' && editor?.cancel()) {
+        event.preventDefault();
+        return;
+      }
       const run = runOf(key);
       if (!run) return;
       event.preventDefault();
