@@ -1,0 +1,135 @@
+import type { SegmentationGrid } from '@cotyle/contract/segmentations';
+import type { Operation } from '@cotyle/domain/segmentation/editing/operations';
+import { EMPTY_SLAB } from '@cotyle/domain/segmentation/slabs';
+import { createStore } from '../../../ui/store.ts';
+import type {
+  EditReply,
+  LabelSlice,
+  PackedSlab,
+  Refused,
+  SurfaceBlock,
+  UndoState,
+} from '../worker/messages.ts';
+import { linkTo } from './worker-link.ts';
+import type { WorkerPort } from './worker-link.ts';
+
+export interface GridState {
+  readonly undo: UndoState;
+  /** Slabs that are loaded, of those that have labels. */
+  readonly loaded: number;
+  readonly toLoad: number;
+  /** Operations that are being computed. */
+  readonly running: number;
+}
+
+interface GridEditorOptions {
+  readonly grid: SegmentationGrid;
+  readonly port: WorkerPort;
+  readonly fetchSlab: (slab: number, version: number) => Promise<Uint8Array<ArrayBuffer>>;
+  /** These slabs have to be saved. */
+  readonly onChanged: (slabs: readonly number[]) => void;
+}
+
+const AT_ONCE = 4;
+
+/** Does something for each of them, a few at a time. */
+const forEachOf = async <T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
+  const rest = [...all];
+  const next = async (): Promise<void> => {
+    for (let one = rest.shift(); one !== undefined; one = rest.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+};
+
+/** The labels of one grid: the worker changes them, and a copy here is drawn. */
+export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEditorOptions) => {
+  const { volume } = grid;
+  const [nx, ny, nz] = volume.size;
+  const labels = new Uint8Array(nx * ny * nz);
+  const link = linkTo(port);
+  const store = createStore<GridState>({
+    undo: { canUndo: false, canRedo: false },
+    loaded: 0,
+    toLoad: 0,
+    running: 0,
+  });
+  const change = (changes: Partial<GridState>): void => store.set({ ...store.get(), ...changes });
+  const drawers = new Set<(slices: readonly number[]) => void>();
+  /** The version of each slab that is shown. */
+  const versions = grid.slabs.map(() => EMPTY_SLAB);
+  const opened = link.ask({ type: 'open', volume }, ['opened']);
+  /** Slices of the CT that the worker has. */
+  const given = new Set<number>();
+
+  const take = (slices: readonly LabelSlice[]): void => {
+    for (const one of slices) labels.set(one.labels, one.slice * nx * ny);
+    for (const draw of drawers) draw(slices.map(({ slice }) => slice));
+  };
+  const done = (reply: Extract<EditReply, { readonly type: 'changed' | 'refused' }>): Refused | undefined => {
+    change({ undo: reply.undo });
+    if (reply.type === 'refused') return reply.why;
+    take(reply.slices);
+    onChanged(reply.slabs);
+    return undefined;
+  };
+  const counted = async <T>(work: Promise<T>): Promise<T> => {
+    change({ running: store.get().running + 1 });
+    try {
+      return await work;
+    } finally {
+      change({ running: store.get().running - 1 });
+    }
+  };
+
+  return {
+    grid,
+    volume,
+    labels,
+    get: store.get,
+    subscribe: store.subscribe,
+    onDrawn: (draw: (slices: readonly number[]) => void): (() => void) => {
+      drawers.add(draw);
+      return () => void drawers.delete(draw);
+    },
+    /** Loads the slabs that are not shown in these versions. */
+    load: async (wanted: readonly number[]): Promise<void> => {
+      await opened;
+      const slabs = wanted.flatMap((version, slab) =>
+        version === versions[slab] ? [] : [{ slab, version }],
+      );
+      change({ loaded: 0, toLoad: slabs.length });
+      await forEachOf(slabs, async ({ slab, version }) => {
+        const bytes = await fetchSlab(slab, version);
+        const { slices } = await link.ask({ type: 'slab', slab: { slab, bytes } }, ['taken'], [bytes.buffer]);
+        versions[slab] = version;
+        take(slices);
+        change({ loaded: store.get().loaded + 1 });
+      });
+    },
+    hasSlice: (slice: number): boolean => given.has(slice),
+    giveSlice: (slice: number, hounsfield: Int16Array<ArrayBuffer>): void => {
+      given.add(slice);
+      link.tell({ type: 'slice', slice, hounsfield }, [hounsfield.buffer]);
+    },
+    apply: async (operation: Operation, gesture?: number): Promise<Refused | undefined> =>
+      done(
+        await counted(
+          link.ask({ type: 'apply', operation, ...(gesture === undefined ? {} : { gesture }) }, [
+            'changed',
+            'refused',
+          ]),
+        ),
+      ),
+    undo: async (): Promise<Refused | undefined> =>
+      done(await counted(link.ask({ type: 'undo' }, ['changed', 'refused']))),
+    redo: async (): Promise<Refused | undefined> =>
+      done(await counted(link.ask({ type: 'redo' }, ['changed', 'refused']))),
+    pack: async (slabs: readonly number[]): Promise<readonly PackedSlab[]> =>
+      (await link.ask({ type: 'slabs', slabs }, ['packed'])).slabs,
+    surfaceOf: async (segment: number): Promise<readonly SurfaceBlock[]> =>
+      (await link.ask({ type: 'surface', segment }, ['surface'])).blocks,
+    close: link.close,
+  };
+};
+
+export type GridEditor = ReturnType<typeof createGridEditor>;
