@@ -5,6 +5,7 @@ import { createRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useParams } from 'react-router';
 import { FilesArea } from '../../features/files/area/files-area.tsx';
+import { SegmentationSection } from '../../features/scan-edit/page/segmentation-section.tsx';
 import { ProcedureIdentityNotice } from '../../features/scan-check/procedure-identity-notice.tsx';
 import { ProcedureScanCheck } from '../../features/scan-check/procedure-scan-check.tsx';
 import { scanInUse, useScanReport } from '../../features/scan-check/use-scan-report.ts';
@@ -63,6 +64,19 @@ const ScanCheckSlot = ({ procedure, viewers: { scan } }: ViewersProps) => {
   );
 };
 
+/** The latest scan is the one to make a model of. */
+const SegmentationSlot = ({ procedure, viewers: { scan } }: ViewersProps) => {
+  const report = useScanReport(procedure.id).data;
+  return (
+    <SegmentationSection
+      procedure={procedure}
+      scan={report && scanInUse(report)}
+      onEdit={(fileId) => scan.current?.edit(fileId)}
+      onPrefetch={prefetchScanViewer}
+    />
+  );
+};
+
 const slotsOf = (viewers: Viewers): ProcedureSlots => ({
   files: (procedure) => (
     <FilesArea
@@ -73,6 +87,7 @@ const slotsOf = (viewers: Viewers): ProcedureSlots => ({
   ),
   warnings: (procedure) => <ProcedureIdentityNotice procedureId={procedure.id} />,
   scanCheck: (procedure) => <ScanCheckSlot procedure={procedure} viewers={viewers} />,
+  segmentation: (procedure) => <SegmentationSlot procedure={procedure} viewers={viewers} />,
   pictures: (procedure) => <Pictures procedure={procedure} viewers={viewers} />,
   viewers: (procedure) => (
     <>

@@ -1,28 +1,37 @@
 import { eventCalls } from '@cotyle/contract/events';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { ScanReportRecord } from '@cotyle/contract/scans';
+import type { SegmentationRecord } from '@cotyle/contract/segmentations';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useImperativeHandle, useState } from 'react';
 import type { Ref } from 'react';
 import { SideBadge } from '../../features/procedure/side.tsx';
 import { isOfOtherPatient, OtherPatientNotice } from '../../features/scan-check/other-patient-notice.tsx';
 import { useScanReport } from '../../features/scan-check/use-scan-report.ts';
+import { useSegmentation } from '../../features/scan-edit/page/queries.ts';
+import type { ScanEditor } from '../../shared/ct-view/scan-editor.ts';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { callKey } from '../../shared/calls/use-call-query.ts';
 
 /** Contains all of Cornerstone, so it is loaded when a scan is opened or about to be. */
 const loadDialog = () => import('../../features/scan-view/dialog/scan-dialog.tsx');
+const loadEditor = () => import('../../features/scan-edit/editor/open-editor.tsx');
 export const prefetchScanViewer = (): void => void loadDialog().catch(() => undefined);
 const ScanDialog = lazy(() => loadDialog().then((m) => ({ default: m.ScanDialog })));
+const OpenEditor = lazy(() => loadEditor().then((m) => ({ default: m.OpenEditor })));
 
 interface Viewed {
   readonly fileId: number;
   /** Kept as it was when the scan was opened: a later change must not close the viewer. */
   readonly report: ScanReportRecord;
+  /** What is edited; undefined where the scan is only viewed. */
+  readonly edited: SegmentationRecord | undefined;
 }
 
 export interface ScanOpener {
   readonly open: (fileId: number) => void;
+  /** Opens the segmentation of the procedure on its scan. */
+  readonly edit: (fileId: number) => void;
 }
 
 interface ProcedureScanProps {
@@ -30,31 +39,59 @@ interface ProcedureScanProps {
   readonly procedure: ProcedureRecord;
 }
 
+interface OpenScanProps {
+  readonly procedure: ProcedureRecord;
+  readonly viewed: Viewed;
+  readonly editor?: ScanEditor;
+  readonly onClose: () => void;
+}
+
+const OpenScan = ({ procedure, viewed: { fileId, report }, editor, onClose }: OpenScanProps) => {
+  const file = report.files.find(({ id }) => id === fileId);
+  return file ? (
+    <ScanDialog
+      file={file}
+      report={report}
+      record={procedure}
+      side={<SideBadge side={procedure.sideSurgeon} />}
+      notice={isOfOtherPatient(report) ? <OtherPatientNotice report={report} /> : null}
+      editor={editor}
+      onClose={onClose}
+    />
+  ) : null;
+};
+
 /** The viewer of a procedure's scans, while one is open. */
 export const ProcedureScan = ({ ref, procedure }: ProcedureScanProps) => {
   const queries = useQueryClient();
   const report = useScanReport(procedure.id).data;
+  const segmentation = useSegmentation(procedure.id).data?.segmentation ?? undefined;
   const [viewed, setViewed] = useState<Viewed>();
-  const open = (fileId: number): void => {
-    if (report) setViewed({ fileId, report });
-  };
-  useImperativeHandle(ref, () => ({ open }));
-  const file = viewed?.report.files.find(({ id }) => id === viewed.fileId);
+  useImperativeHandle(ref, () => ({
+    open: (fileId: number): void => {
+      if (report) setViewed({ fileId, report, edited: undefined });
+    },
+    edit: (fileId: number): void => {
+      if (report && segmentation) setViewed({ fileId, report, edited: segmentation });
+    },
+  }));
   const close = (): void => {
     setViewed(undefined);
     // The view is recorded in the history, for which there is no push.
     void queries.invalidateQueries({ queryKey: callKey(eventCalls.ofProcedure) });
   };
-  return viewed && file ? (
+  if (!viewed) return null;
+  return (
     <Suspense fallback={<SpinnerOverlay />}>
-      <ScanDialog
-        file={file}
-        report={viewed.report}
-        record={procedure}
-        side={<SideBadge side={procedure.sideSurgeon} />}
-        notice={isOfOtherPatient(viewed.report) ? <OtherPatientNotice report={viewed.report} /> : null}
-        onClose={close}
-      />
+      {viewed.edited ? (
+        <OpenEditor record={viewed.edited} onClose={close}>
+          {(editor, guardedClose) => (
+            <OpenScan procedure={procedure} viewed={viewed} editor={editor} onClose={guardedClose} />
+          )}
+        </OpenEditor>
+      ) : (
+        <OpenScan procedure={procedure} viewed={viewed} onClose={close} />
+      )}
     </Suspense>
-  ) : null;
+  );
 };

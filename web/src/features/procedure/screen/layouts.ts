@@ -1,6 +1,6 @@
 import type { Role } from '@cotyle/domain/access/roles';
 
-export type SectionName = 'analysis' | 'surgery' | 'scan' | 'scanCheck' | 'model' | 'files';
+export type SectionName = 'analysis' | 'surgery' | 'scan' | 'scanCheck' | 'segmentation' | 'model' | 'files';
 
 /** The wide and the narrow column, top to bottom; notes and history are below both. */
 interface PageLayout {
@@ -10,7 +10,7 @@ interface PageLayout {
 
 /** Plan, then arrange; how the scan and the model came about is below. */
 const PLANNING: PageLayout = {
-  main: ['analysis', 'files', 'model'],
+  main: ['analysis', 'files', 'model', 'segmentation'],
   aside: ['surgery', 'scan', 'scanCheck'],
 };
 /** Scan, upload, read the check. */
@@ -18,14 +18,14 @@ const SCANNING: PageLayout = {
   main: ['files', 'scanCheck', 'analysis'],
   aside: ['scan', 'surgery', 'model'],
 };
-/** Take the scan, upload model and PRI data, check the measurements. */
+/** Take the scan, make or upload model and PRI data, check the measurements. */
 const MODELLING: PageLayout = {
-  main: ['files', 'analysis'],
+  main: ['segmentation', 'files', 'analysis'],
   aside: ['model', 'scanCheck', 'scan', 'surgery'],
 };
 /** Assign people and dates; the rest is the work of others. */
 const ARRANGING: PageLayout = {
-  main: ['analysis', 'model', 'files'],
+  main: ['analysis', 'model', 'segmentation', 'files'],
   aside: ['surgery', 'scan', 'scanCheck'],
 };
 

@@ -34,6 +34,7 @@ const sectionsOf = (record: ProcedureRecord, slots: ProcedureSlots): Record<Sect
   surgery: <SurgerySection />,
   scan: <ScanSection />,
   scanCheck: slots.scanCheck?.(record),
+  segmentation: slots.segmentation?.(record),
   model: <ModelSection />,
   files: slots.files?.(record),
 });

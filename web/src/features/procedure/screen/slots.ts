@@ -7,6 +7,8 @@ export interface ProcedureSlots {
   /** Warnings above all sections. */
   readonly warnings?: (procedure: ProcedureRecord) => ReactNode;
   readonly scanCheck?: (procedure: ProcedureRecord) => ReactNode;
+  /** From the scan to the model, in the application. */
+  readonly segmentation?: (procedure: ProcedureRecord) => ReactNode;
   /** The pictures that open the viewers. */
   readonly pictures?: (procedure: ProcedureRecord) => ReactNode;
   /** The viewers, while one is open. */

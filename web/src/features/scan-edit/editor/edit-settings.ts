@@ -82,7 +82,10 @@ export const paintedOver = ({ locked }: EditSettings): readonly number[] | undef
     : [BACKGROUND, ...SEGMENT_NAMES.filter((name) => !locked.has(name)).map((name) => SEGMENTS[name].value)];
 
 /** The values that are drawn. */
-export const shownValues = ({ hidden, isShown }: EditSettings): ReadonlySet<number> =>
+export const shownValues = ({
+  hidden,
+  isShown,
+}: Pick<EditSettings, 'hidden' | 'isShown'>): ReadonlySet<number> =>
   new Set(
     isShown ? SEGMENT_NAMES.filter((name) => !hidden.has(name)).map((name) => SEGMENTS[name].value) : [],
   );

@@ -6,7 +6,7 @@ type Asked<R extends WithId = WithId> = R extends WithId ? Omit<R, 'id'> : never
 
 /** The part of a worker that the link needs. */
 export interface WorkerPort {
-  readonly postMessage: (message: EditRequest, transfer?: Transferable[]) => void;
+  readonly postMessage: (message: EditRequest, transfer: Transferable[]) => void;
   readonly terminate: () => void;
   onmessage: ((event: MessageEvent<EditReply>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;

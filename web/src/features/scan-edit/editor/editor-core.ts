@@ -1,0 +1,111 @@
+import type { Plane } from '@cotyle/domain/ct/planes';
+import type { Vector } from '@cotyle/domain/ct/vector';
+import { voxelAt } from '@cotyle/domain/ct/volume';
+import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
+import type { Segment } from '@cotyle/domain/segmentation/segments';
+import type { Operation, Stroke } from '@cotyle/domain/segmentation/editing/operations';
+import type { EditedView } from '../../../shared/ct-view/scan-editor.ts';
+import { createStore } from '../../../ui/store.ts';
+import type { Store } from '../../../ui/store.ts';
+import { EDIT_TEXTS } from '../texts.ts';
+import { START_SETTINGS } from './edit-settings.ts';
+import type { EditSettings } from './edit-settings.ts';
+import type { EditSession } from './session.ts';
+
+/** What is drawn on the views besides the labels. */
+export interface Drawing {
+  readonly cursor: { readonly plane: Plane; readonly point: Vector } | undefined;
+  /** The line of the scalpel. */
+  readonly line: { readonly plane: Plane; readonly points: readonly Vector[] } | undefined;
+  readonly strokes: readonly Stroke[];
+}
+
+export const NOTHING_DRAWN: Drawing = { cursor: undefined, line: undefined, strokes: [] };
+
+/** The slices that were drawn in a view, by a point in each: what interpolation goes between. */
+const createDrawnSlices = () => {
+  const points = new Map<string, Map<number, Vector>>();
+  const keyOf = (series: number, plane: Plane, segment: Segment): string => `${series} ${plane} ${segment}`;
+  return {
+    add: (key: string, slice: number, point: Vector): void => {
+      const slices = points.get(key) ?? new Map<number, Vector>();
+      slices.set(slice, point);
+      points.set(key, slices);
+    },
+    of: (key: string): readonly Vector[] =>
+      [...(points.get(key) ?? [])].sort(([a], [b]) => a - b).map(([, point]) => point),
+    clear: (key: string): void => void points.delete(key),
+    keyOf,
+  };
+};
+
+/** The state of an open editor, shared by its layer, its panel, its pointer and its keys. */
+export const createEditorCore = (session: EditSession) => {
+  const settings: Store<EditSettings> = createStore(START_SETTINGS);
+  const drawing: Store<Drawing> = createStore(NOTHING_DRAWN);
+  /** Why the last operation changed nothing. */
+  const notice: Store<string | undefined> = createStore<string | undefined>(undefined);
+  const drawn = createDrawnSlices();
+  let gesture = 0;
+
+  const gridOf = ({ series }: EditedView) => session.grids[series];
+  const valueOf = (): number => SEGMENTS[settings.get().segment].value;
+
+  /** Whether the segment may be changed; says why not. */
+  const mayChange = (): boolean => {
+    const { segment, locked } = settings.get();
+    if (!session.canEdit()) return false;
+    if (!locked.has(segment)) return true;
+    notice.set(EDIT_TEXTS.locked(SEGMENTS[segment].label));
+    return false;
+  };
+  const run = async (view: EditedView, operation: Operation, inGesture?: number): Promise<void> => {
+    if (!mayChange()) return;
+    const refused = await gridOf(view)?.apply(operation, inGesture);
+    // A brush that changes nothing, as inside of the bone, is no news.
+    const isQuiet = operation.kind === 'brush' && refused === 'nothing-to-change';
+    notice.set(refused && !isQuiet ? EDIT_TEXTS.refused[refused] : undefined);
+  };
+  const step = async (view: EditedView, way: 'undo' | 'redo'): Promise<void> => {
+    if (!session.canEdit()) return;
+    notice.set(undefined);
+    await gridOf(view)?.[way]();
+  };
+
+  return {
+    session,
+    settings,
+    drawing,
+    notice,
+    gridOf,
+    valueOf,
+    mayChange,
+    run,
+    undo: (view: EditedView): Promise<void> => step(view, 'undo'),
+    redo: (view: EditedView): Promise<void> => step(view, 'redo'),
+    newGesture: (): number => {
+      gesture += 1;
+      return gesture;
+    },
+    /** Remembers that the person has drawn in the slice through a point. */
+    noteDrawn: (view: EditedView, plane: Plane, point: Vector): void => {
+      const grid = gridOf(view);
+      if (!grid) return;
+      const { axis } = view.planes[plane];
+      const key = drawn.keyOf(view.series, plane, settings.get().segment);
+      drawn.add(key, voxelAt(grid.volume, point)[axis], point);
+    },
+    interpolate: async (view: EditedView): Promise<void> => {
+      const key = drawn.keyOf(view.series, view.active, settings.get().segment);
+      const points = drawn.of(key);
+      if (points.length < 2) {
+        notice.set(EDIT_TEXTS.refused['not-drawn']);
+        return;
+      }
+      await run(view, { kind: 'interpolate', segment: valueOf(), plane: view.active, drawn: points });
+      drawn.clear(key);
+    },
+  };
+};
+
+export type EditorCore = ReturnType<typeof createEditorCore>;

@@ -1,0 +1,94 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { SegmentationRecord } from '@cotyle/contract/segmentations';
+import { fullName } from '@cotyle/domain/people/status';
+import { DRAFT_IS_A_PROPOSAL } from '@cotyle/domain/segmentation/texts';
+import { Box, Brush } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { dateTimeText } from '../../../ui/date-time.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { MakeModelDialog } from './make-model-dialog.tsx';
+import { isMaking } from './queries.ts';
+import styles from './segmentation-section.module.css';
+import { SEGMENTATION_TEXTS } from './texts.ts';
+
+interface ReadySegmentationProps {
+  readonly procedure: ProcedureRecord;
+  readonly segmentation: SegmentationRecord;
+  readonly isRestarting: boolean;
+  readonly onEdit: (fileId: number) => void;
+  readonly onRestart: (() => void) | undefined;
+}
+
+const Facts = ({ segmentation }: Pick<ReadySegmentationProps, 'segmentation'>) => {
+  const { isDraft, doubts, saved, editing, source } = segmentation;
+  const count = doubts.length;
+  return (
+    <ul className={styles['facts']}>
+      <li>
+        {source.isDeleted ? SEGMENTATION_TEXTS.sourceDeleted : SEGMENTATION_TEXTS.source(source.fileName)}
+      </li>
+      {isDraft ? (
+        <li>{count === 0 ? SEGMENTATION_TEXTS.noDoubts : SEGMENTATION_TEXTS.doubts(count)}</li>
+      ) : null}
+      <li>
+        {saved
+          ? SEGMENTATION_TEXTS.savedBy(fullName(saved.by), dateTimeText(saved.at))
+          : SEGMENTATION_TEXTS.notEdited}
+      </li>
+      {editing ? <li>{SEGMENTATION_TEXTS.editedBy(fullName(editing.by))}</li> : null}
+    </ul>
+  );
+};
+
+const Making = ({ making }: Pick<SegmentationRecord, 'making'>) => {
+  if (isMaking(making))
+    return (
+      <div className={styles['making']}>
+        <p role="status">{SEGMENTATION_TEXTS.making}</p>
+        <progress className={styles['progress']} aria-label={SEGMENTATION_TEXTS.making} />
+      </div>
+    );
+  if (making?.state !== 'FAILED') return null;
+  return (
+    <Notice severity="error">
+      <strong>{SEGMENTATION_TEXTS.notMade}</strong> {making.reason}
+    </Notice>
+  );
+};
+
+/** A segmentation that can be edited and made into a model. */
+export const ReadySegmentation = (props: ReadySegmentationProps) => {
+  const { procedure, segmentation, isRestarting, onEdit, onRestart } = props;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className={styles['work']}>
+      <Notice severity="info">
+        <strong>
+          {segmentation.isDraft ? SEGMENTATION_TEXTS.readyDraft : SEGMENTATION_TEXTS.readyEmpty}
+        </strong>{' '}
+        {segmentation.isDraft ? DRAFT_IS_A_PROPOSAL : ''}
+      </Notice>
+      <Facts segmentation={segmentation} />
+      <Making making={segmentation.making} />
+      <div className={styles['buttons']}>
+        <Button disabled={segmentation.source.isDeleted} onClick={() => onEdit(segmentation.source.fileId)}>
+          <Brush aria-hidden />
+          {SEGMENTATION_TEXTS.open}
+        </Button>
+        <Button variant="secondary" disabled={isMaking(segmentation.making)} onClick={() => setAsking(true)}>
+          <Box aria-hidden />
+          {SEGMENTATION_TEXTS.make}
+        </Button>
+        {onRestart ? (
+          <Button variant="quiet" busy={isRestarting} onClick={onRestart}>
+            {SEGMENTATION_TEXTS.again}
+          </Button>
+        ) : null}
+      </div>
+      {isAsking ? (
+        <MakeModelDialog procedure={procedure} segmentation={segmentation} onClose={() => setAsking(false)} />
+      ) : null}
+    </div>
+  );
+};
