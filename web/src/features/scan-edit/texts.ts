@@ -1,6 +1,6 @@
 import type { ScanPart } from '@cotyle/domain/segmentation/states';
 import type { EditTool } from './editor/edit-settings.ts';
-import type { Refused } from './worker/messages.ts';
+import type { Refused } from './worker/operations.ts';
 
 /** Texts of the segmentation editor. */
 export const EDIT_TEXTS = {

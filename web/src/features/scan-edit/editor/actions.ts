@@ -6,8 +6,8 @@ interface EditAction {
   readonly run: (core: EditorCore, view: EditedView) => Promise<void>;
 }
 
-/** The width of the filter, in millimetres. */
-const SMOOTHING = 2;
+/** The σ of the filter, in millimetres. */
+const SMOOTHING = 1;
 /** Cubic millimetres. */
 const SMALL_PART = 500;
 
@@ -19,16 +19,21 @@ export const ACTIONS = {
   },
   smooth: {
     key: 'Shift+S',
-    run: (core, view) =>
-      core.run(view, { kind: 'smooth', segment: core.valueOf(), method: 'gaussian', width: SMOOTHING }),
+    run: (core, view) => core.run(view, { kind: 'smooth', segment: core.valueOf(), millimetres: SMOOTHING }),
   },
   keepLargest: {
     key: 'Shift+L',
-    run: (core, view) => core.run(view, { kind: 'islands', segment: core.valueOf(), keep: 'largest' }),
+    run: (core, view) =>
+      core.run(view, { kind: 'islands', segment: core.valueOf(), keep: { kind: 'largest' } }),
   },
   removeSmall: {
     key: 'Shift+R',
-    run: (core, view) => core.run(view, { kind: 'islands', segment: core.valueOf(), keep: SMALL_PART }),
+    run: (core, view) =>
+      core.run(view, {
+        kind: 'islands',
+        segment: core.valueOf(),
+        keep: { kind: 'at-least', cubicMillimetres: SMALL_PART },
+      }),
   },
   interpolate: { key: 'Shift+I', run: (core, view) => core.interpolate(view) },
 } as const satisfies Record<string, EditAction>;

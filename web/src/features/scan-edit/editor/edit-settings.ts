@@ -1,4 +1,4 @@
-import { BACKGROUND, SEGMENT_NAMES, SEGMENTS } from '@cotyle/domain/segmentation/segments';
+import { SEGMENT_NAMES, SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import type { Segment } from '@cotyle/domain/segmentation/segments';
 
 export const EDIT_TOOLS = ['brush', 'eraser', 'strokes', 'scalpel', 'flood'] as const;
@@ -75,11 +75,9 @@ export const withSegment = (settings: EditSettings, segment: Segment): EditSetti
   return { ...settings, segment, hidden, isShown: true };
 };
 
-/** The values that painting may overwrite; undefined where nothing is locked. */
-export const paintedOver = ({ locked }: EditSettings): readonly number[] | undefined =>
-  locked.size === 0
-    ? undefined
-    : [BACKGROUND, ...SEGMENT_NAMES.filter((name) => !locked.has(name)).map((name) => SEGMENTS[name].value)];
+/** The values of the locked segments. */
+export const lockedValues = ({ locked }: Pick<EditSettings, 'locked'>): readonly number[] =>
+  [...locked].map((name) => SEGMENTS[name].value);
 
 /** The values that are drawn. */
 export const shownValues = ({

@@ -3,12 +3,12 @@ import type { Vector } from '@cotyle/domain/ct/vector';
 import { voxelAt } from '@cotyle/domain/ct/volume';
 import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import type { Segment } from '@cotyle/domain/segmentation/segments';
-import type { Operation, Stroke } from '@cotyle/domain/segmentation/editing/operations';
 import type { EditedView } from '../../../shared/ct-view/scan-editor.ts';
 import { createStore } from '../../../ui/store.ts';
 import type { Store } from '../../../ui/store.ts';
 import { EDIT_TEXTS } from '../texts.ts';
-import { START_SETTINGS } from './edit-settings.ts';
+import type { DrawnStroke, Operation } from '../worker/operations.ts';
+import { lockedValues, START_SETTINGS } from './edit-settings.ts';
 import type { EditSettings } from './edit-settings.ts';
 import type { EditSession } from './session.ts';
 
@@ -17,24 +17,19 @@ export interface Drawing {
   readonly cursor: { readonly plane: Plane; readonly point: Vector } | undefined;
   /** The line of the scalpel. */
   readonly line: { readonly plane: Plane; readonly points: readonly Vector[] } | undefined;
-  readonly strokes: readonly Stroke[];
+  readonly strokes: readonly DrawnStroke[];
 }
 
 export const NOTHING_DRAWN: Drawing = { cursor: undefined, line: undefined, strokes: [] };
 
-/** The slices that were drawn in a view, by a point in each: what interpolation goes between. */
+/** The slices that were drawn in a view: what interpolation goes between. */
 const createDrawnSlices = () => {
-  const points = new Map<string, Map<number, Vector>>();
+  const drawn = new Map<string, Set<number>>();
   const keyOf = (series: number, plane: Plane, segment: Segment): string => `${series} ${plane} ${segment}`;
   return {
-    add: (key: string, slice: number, point: Vector): void => {
-      const slices = points.get(key) ?? new Map<number, Vector>();
-      slices.set(slice, point);
-      points.set(key, slices);
-    },
-    of: (key: string): readonly Vector[] =>
-      [...(points.get(key) ?? [])].sort(([a], [b]) => a - b).map(([, point]) => point),
-    clear: (key: string): void => void points.delete(key),
+    add: (key: string, slice: number): void => void drawn.set(key, new Set(drawn.get(key)).add(slice)),
+    of: (key: string): readonly number[] => [...(drawn.get(key) ?? [])].sort((a, b) => a - b),
+    clear: (key: string): void => void drawn.delete(key),
     keyOf,
   };
 };
@@ -61,7 +56,8 @@ export const createEditorCore = (session: EditSession) => {
   };
   const run = async (view: EditedView, operation: Operation, inGesture?: number): Promise<void> => {
     if (!mayChange()) return;
-    const refused = await gridOf(view)?.apply(operation, inGesture);
+    const locked = lockedValues(settings.get());
+    const refused = await gridOf(view)?.apply(operation, { locked, gesture: inGesture });
     // A brush that changes nothing, as inside of the bone, is no news.
     const isQuiet = operation.kind === 'brush' && refused === 'nothing-to-change';
     notice.set(refused && !isQuiet ? EDIT_TEXTS.refused[refused] : undefined);
@@ -93,16 +89,17 @@ export const createEditorCore = (session: EditSession) => {
       if (!grid) return;
       const { axis } = view.planes[plane];
       const key = drawn.keyOf(view.series, plane, settings.get().segment);
-      drawn.add(key, voxelAt(grid.volume, point)[axis], point);
+      drawn.add(key, voxelAt(grid.volume, point)[axis]);
     },
     interpolate: async (view: EditedView): Promise<void> => {
       const key = drawn.keyOf(view.series, view.active, settings.get().segment);
-      const points = drawn.of(key);
-      if (points.length < 2) {
+      const slices = drawn.of(key);
+      if (slices.length < 2) {
         notice.set(EDIT_TEXTS.refused['not-drawn']);
         return;
       }
-      await run(view, { kind: 'interpolate', segment: valueOf(), plane: view.active, drawn: points });
+      const { axis } = view.planes[view.active];
+      await run(view, { kind: 'interpolate', segment: valueOf(), axis, slices });
       drawn.clear(key);
     },
   };

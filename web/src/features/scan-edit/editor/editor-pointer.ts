@@ -4,7 +4,7 @@ import { BACKGROUND } from '@cotyle/domain/segmentation/segments';
 import type { EditedView, EditorPointer } from '../../../shared/ct-view/scan-editor.ts';
 import { createBrushQueue } from './brush-queue.ts';
 import type { BrushStep } from './brush-queue.ts';
-import { paintedOver, resized } from './edit-settings.ts';
+import { resized } from './edit-settings.ts';
 import type { EditorCore } from './editor-core.ts';
 
 /** How far around the point a region is filled, in millimetres: a leak stays small. */
@@ -18,7 +18,6 @@ const brushStep =
   ({ from, to }: BrushStep): Promise<void> => {
     const settings = core.settings.get();
     const isErased = settings.tool === 'eraser';
-    const over = isErased ? [core.valueOf()] : paintedOver(settings);
     return core.run(
       view,
       {
@@ -28,23 +27,21 @@ const brushStep =
         to,
         radius: settings.radius,
         value: isErased ? BACKGROUND : core.valueOf(),
-        ...(over ? { only: { over } } : {}),
+        ...(isErased ? { only: { over: [core.valueOf()] } } : {}),
       },
       gesture,
     );
   };
 
-export const flood = (core: EditorCore, view: EditedView, at: Vector): Promise<void> => {
-  const over = paintedOver(core.settings.get());
-  return core.run(view, {
+export const flood = (core: EditorCore, view: EditedView, at: Vector): Promise<void> =>
+  core.run(view, {
     kind: 'flood',
     at,
-    hounsfield: [core.settings.get().threshold, HOUNSFIELD_MOST],
+    within: [core.settings.get().threshold, HOUNSFIELD_MOST],
     value: core.valueOf(),
-    only: { over: [BACKGROUND, ...(over ?? []).filter((value) => value === core.valueOf())] },
+    over: [BACKGROUND],
     reach: FLOOD_REACH,
   });
-};
 
 /** Paints once at a point, as by a key. */
 export const dab = (core: EditorCore, view: EditedView, plane: Plane, point: Vector): Promise<void> => {

@@ -1,15 +1,8 @@
 import type { SegmentationGrid } from '@cotyle/contract/segmentations';
-import type { Operation } from '@cotyle/domain/segmentation/editing/operations';
 import { EMPTY_SLAB } from '@cotyle/domain/segmentation/slabs';
 import { createStore } from '../../../ui/store.ts';
-import type {
-  EditReply,
-  LabelSlice,
-  PackedSlab,
-  Refused,
-  SurfaceBlock,
-  UndoState,
-} from '../worker/messages.ts';
+import type { EditReply, LabelSlice, PackedSlab, SurfaceMesh, UndoState } from '../worker/messages.ts';
+import type { Operation, Refused } from '../worker/operations.ts';
 import { linkTo } from './worker-link.ts';
 import type { WorkerPort } from './worker-link.ts';
 
@@ -18,6 +11,8 @@ export interface GridState {
   /** Slabs that are loaded, of those that have labels. */
   readonly loaded: number;
   readonly toLoad: number;
+  /** How often each label has changed, so that the 3D view knows what to draw again. */
+  readonly revisions: ReadonlyMap<number, number>;
   /** Operations that are being computed. */
   readonly running: number;
 }
@@ -31,6 +26,9 @@ interface GridEditorOptions {
 }
 
 const AT_ONCE = 4;
+
+const withRevision = (revisions: ReadonlyMap<number, number>, value: number): ReadonlyMap<number, number> =>
+  new Map(revisions).set(value, (revisions.get(value) ?? 0) + 1);
 
 /** Does something for each of them, a few at a time. */
 const forEachOf = async <T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
@@ -51,6 +49,7 @@ export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEdito
     undo: { canUndo: false, canRedo: false },
     loaded: 0,
     toLoad: 0,
+    revisions: new Map(),
     running: 0,
   });
   const change = (changes: Partial<GridState>): void => store.set({ ...store.get(), ...changes });
@@ -69,6 +68,7 @@ export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEdito
     change({ undo: reply.undo });
     if (reply.type === 'refused') return reply.why;
     take(reply.slices);
+    for (const value of reply.values) change({ revisions: withRevision(store.get().revisions, value) });
     onChanged(reply.slabs);
     return undefined;
   };
@@ -111,23 +111,26 @@ export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEdito
       given.add(slice);
       link.tell({ type: 'slice', slice, hounsfield }, [hounsfield.buffer]);
     },
-    apply: async (operation: Operation, gesture?: number): Promise<Refused | undefined> =>
-      done(
-        await counted(
-          link.ask({ type: 'apply', operation, ...(gesture === undefined ? {} : { gesture }) }, [
-            'changed',
-            'refused',
-          ]),
-        ),
-      ),
+    apply: async (
+      operation: Operation,
+      { locked, gesture }: { readonly locked: readonly number[]; readonly gesture?: number | undefined },
+    ): Promise<Refused | undefined> => {
+      const request = {
+        type: 'apply',
+        operation,
+        locked,
+        ...(gesture === undefined ? {} : { gesture }),
+      } as const;
+      return done(await counted(link.ask(request, ['changed', 'refused'])));
+    },
     undo: async (): Promise<Refused | undefined> =>
       done(await counted(link.ask({ type: 'undo' }, ['changed', 'refused']))),
     redo: async (): Promise<Refused | undefined> =>
       done(await counted(link.ask({ type: 'redo' }, ['changed', 'refused']))),
     pack: async (slabs: readonly number[]): Promise<readonly PackedSlab[]> =>
       (await link.ask({ type: 'slabs', slabs }, ['packed'])).slabs,
-    surfaceOf: async (segment: number): Promise<readonly SurfaceBlock[]> =>
-      (await link.ask({ type: 'surface', segment }, ['surface'])).blocks,
+    surfaceOf: async (segment: number): Promise<SurfaceMesh> =>
+      (await link.ask({ type: 'surface', segment }, ['surface'])).mesh,
     close: link.close,
   };
 };

@@ -1,0 +1,90 @@
+import type { Volume } from '@cotyle/domain/ct/volume';
+import { applyDifference } from '@cotyle/domain/segmentation/editing/difference';
+import type { Difference } from '@cotyle/domain/segmentation/editing/difference';
+import { createHistory } from '@cotyle/domain/segmentation/editing/history';
+import { slabLength, slabRange } from '@cotyle/domain/segmentation/slabs';
+import { gunzipped, gzipped } from './gzip.ts';
+import { lightSurface } from './light-surface.ts';
+import type { EditReply, EditRequest, LabelSlice, PackedSlab, UndoState } from './messages.ts';
+import { operate } from './operate.ts';
+import type { Operation, Refused } from './operations.ts';
+
+/** Of undo and redo. */
+const HISTORY_BYTES = 96 * 1024 ** 2;
+
+type Changed = Omit<Extract<EditReply, { readonly type: 'changed' }>, 'id'>;
+type NotChanged = Omit<Extract<EditReply, { readonly type: 'refused' }>, 'id'>;
+type Apply = Extract<EditRequest, { readonly type: 'apply' }>;
+
+/** The labels of one grid with the CT under them, and what was done to them. */
+export const createEditedVolume = (volume: Volume) => {
+  const [nx, ny, nz] = volume.size;
+  const slice = nx * ny;
+  const labels = new Uint8Array(slice * nz);
+  const hounsfield = new Int16Array(slice * nz);
+  const loaded = new Uint8Array(nz);
+  const history = createHistory(HISTORY_BYTES);
+  let lastGesture: number | undefined;
+
+  const hasSlices = (first: number, last: number): boolean => !loaded.subarray(first, last + 1).includes(0);
+  const slicesOf = (first: number, count: number): LabelSlice[] =>
+    Array.from({ length: count }, (_, n) => ({
+      slice: first + n,
+      labels: labels.slice((first + n) * slice, (first + n + 1) * slice),
+    }));
+  const undoState = (): UndoState => ({ canUndo: history.canUndo(), canRedo: history.canRedo() });
+  const refused = (why: Refused): NotChanged => ({ type: 'refused', why, undo: undoState() });
+  const changed = (edit: readonly Difference[]): Changed => {
+    const numbers = new Set<number>();
+    for (const { box } of edit)
+      for (let k = box?.min[2] ?? 1; k <= (box?.max[2] ?? 0); k += 1) numbers.add(k);
+    return {
+      type: 'changed',
+      slices: [...numbers].flatMap((number) => slicesOf(number, 1)),
+      slabs: [...new Set(edit.flatMap(({ slabs }) => slabs))],
+      values: [...new Set(edit.flatMap(({ before, after }) => [...new Set(before), ...new Set(after)]))],
+      undo: undoState(),
+    };
+  };
+  const stepBy = (edit: readonly Difference[] | undefined): Changed | NotChanged => {
+    lastGesture = undefined;
+    return edit ? changed(edit) : refused('nothing-to-change');
+  };
+
+  return {
+    takeSlice: (number: number, values: Int16Array): void => {
+      if (number >= nz || values.length !== slice) return;
+      hounsfield.set(values, number * slice);
+      loaded[number] = 1;
+    },
+    takeSlab: async ({ slab, bytes }: PackedSlab): Promise<readonly LabelSlice[]> => {
+      const unpacked = await gunzipped(bytes);
+      if (unpacked.length !== slabLength(volume.size, slab)) throw new Error('The slab has another size.');
+      const { first, count } = slabRange(volume.size, slab);
+      labels.set(unpacked, first * slice);
+      return slicesOf(first, count);
+    },
+    apply: ({ operation, locked, gesture }: Pick<Apply, 'locked' | 'gesture'> & { operation: Operation }) => {
+      const difference = operate({ volume, labels, hounsfield, locked }, operation, hasSlices);
+      if (typeof difference === 'string') return refused(difference);
+      applyDifference(labels, difference);
+      if (gesture !== undefined && gesture === lastGesture) history.extend(difference);
+      else history.record([difference]);
+      lastGesture = gesture;
+      return changed([difference]);
+    },
+    undo: (): Changed | NotChanged => stepBy(history.undo(labels)),
+    redo: (): Changed | NotChanged => stepBy(history.redo(labels)),
+    /** As they are at the time of the call. */
+    pack: (slabs: readonly number[]): Promise<readonly PackedSlab[]> =>
+      Promise.all(
+        slabs.map(async (slab) => {
+          const { first, count } = slabRange(volume.size, slab);
+          return { slab, bytes: await gzipped(labels.slice(first * slice, (first + count) * slice)) };
+        }),
+      ),
+    surfaceOf: (segment: number) => lightSurface({ volume, labels }, segment),
+  };
+};
+
+export type EditedVolume = ReturnType<typeof createEditedVolume>;
