@@ -56,6 +56,7 @@ export const EDIT_TEXTS = {
   doubts: 'To check',
   noDoubts: 'The draft has no doubts.',
   picture: '3D view',
+  pictureLabel: 'The segments in 3D. The arrow keys turn them.',
   pictureHint: 'Drag to turn',
   pictureFailed: 'This computer cannot draw the 3D view.',
   loading: (loaded: number, total: number) => `Loading the segments: ${loaded} of ${total}`,

@@ -1,5 +1,5 @@
 import type { EditedSlices, EditedView, EditorPanelProps } from '../../../shared/ct-view/scan-editor.ts';
-import { useEffect, useId } from 'react';
+import { lazy, Suspense, useEffect, useId } from 'react';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../shared/session/failures.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,6 +16,11 @@ import { SaveStatus } from './save-status.tsx';
 import { SegmentList } from './segment-list.tsx';
 import { ToolBox } from './tool-box.tsx';
 import styles from './editor-panel.module.css';
+
+/** Contains three.js, which the rest of the editor does not wait for. */
+const SegmentPicture = lazy(() =>
+  import('../picture/segment-picture.tsx').then((m) => ({ default: m.SegmentPicture })),
+);
 
 const PanelSection = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
@@ -128,6 +133,11 @@ export const EditorPanel = ({ core, view, onReopen }: EditorPanelOptions) => {
       </PanelSection>
       <PanelSection title={EDIT_TEXTS.actions}>
         <ActionButtons core={core} view={view} grid={grid} />
+      </PanelSection>
+      <PanelSection title={EDIT_TEXTS.picture}>
+        <Suspense fallback={null}>
+          <SegmentPicture core={core} grid={grid} />
+        </Suspense>
       </PanelSection>
       {core.session.record.isDraft ? (
         <PanelSection title={EDIT_TEXTS.doubts}>

@@ -1,0 +1,125 @@
+import {
+  AmbientLight,
+  BufferAttribute,
+  BufferGeometry,
+  DirectionalLight,
+  Group,
+  Mesh,
+  MeshLambertMaterial,
+  OrthographicCamera,
+  Scene,
+  Sphere,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import type { SurfaceMesh } from '../worker/messages.ts';
+
+/** Radians for each pixel of a drag. */
+const TURN = 0.01;
+const MOST_ELEVATION = Math.PI / 2 - 0.01;
+const ZOOM = { min: 0.4, max: 12 };
+
+/** A small picture of the segments: seen from the front, the head above, and turned by the pointer. */
+export const createSegmentScene = (canvas: HTMLCanvasElement) => {
+  const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+  const scene = new Scene();
+  const bones = new Group();
+  const camera = new OrthographicCamera();
+  const light = new DirectionalLight(0xffffff, 2.2);
+  scene.add(bones, light, light.target, new AmbientLight(0xffffff, 0.9));
+  const shown = new Map<number, Mesh<BufferGeometry, MeshLambertMaterial>>();
+  let view = { azimuth: 0, elevation: 0, zoom: 1 };
+  let frame: number | undefined;
+
+  const aim = (): void => {
+    const bounds = new Sphere();
+    for (const { geometry, visible } of shown.values())
+      if (visible && geometry.boundingSphere) bounds.union(geometry.boundingSphere);
+    const radius = Math.max(bounds.radius, 1);
+    const { azimuth, elevation, zoom } = view;
+    // Patient coordinates: x to the left, y to the back, z to the head.
+    const towards = new Vector3(
+      Math.sin(azimuth) * Math.cos(elevation),
+      -Math.cos(azimuth) * Math.cos(elevation),
+      Math.sin(elevation),
+    );
+    const [width, height] = [canvas.clientWidth || 1, canvas.clientHeight || 1];
+    const scale = radius / zoom / Math.min(width, height);
+    Object.assign(camera, {
+      left: -width * scale,
+      right: width * scale,
+      top: height * scale,
+      bottom: -height * scale,
+      near: 0,
+      far: 4 * radius,
+    });
+    camera.up.set(0, 0, 1);
+    camera.position.copy(bounds.center).addScaledVector(towards, 2 * radius);
+    camera.lookAt(bounds.center);
+    camera.updateProjectionMatrix();
+    light.position.copy(camera.position).add(new Vector3(0, 0, radius));
+    light.target.position.copy(bounds.center);
+  };
+  const draw = (): void => {
+    frame = undefined;
+    renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    renderer.setSize(canvas.clientWidth, canvas.clientHeight, false);
+    aim();
+    renderer.render(scene, camera);
+  };
+  const redraw = (): void => {
+    frame ??= requestAnimationFrame(draw);
+  };
+  const remove = (value: number): void => {
+    const mesh = shown.get(value);
+    if (!mesh) return;
+    bones.remove(mesh);
+    mesh.geometry.dispose();
+    mesh.material.dispose();
+    shown.delete(value);
+  };
+
+  return {
+    redraw,
+    set: (value: number, { positions, triangles }: SurfaceMesh, colour: string): void => {
+      const isVisible = shown.get(value)?.visible ?? true;
+      remove(value);
+      if (triangles.length > 0) {
+        const geometry = new BufferGeometry();
+        geometry.setAttribute('position', new BufferAttribute(positions, 3));
+        geometry.setIndex(new BufferAttribute(triangles, 1));
+        geometry.computeVertexNormals();
+        geometry.computeBoundingSphere();
+        const mesh = new Mesh(geometry, new MeshLambertMaterial({ color: colour }));
+        mesh.visible = isVisible;
+        shown.set(value, mesh);
+        bones.add(mesh);
+      }
+      redraw();
+    },
+    setVisible: (values: ReadonlySet<number>): void => {
+      for (const [value, mesh] of shown) mesh.visible = values.has(value);
+      redraw();
+    },
+    turn: (x: number, y: number): void => {
+      const elevation = view.elevation + y * TURN;
+      view = {
+        ...view,
+        azimuth: view.azimuth - x * TURN,
+        elevation: Math.min(MOST_ELEVATION, Math.max(-MOST_ELEVATION, elevation)),
+      };
+      redraw();
+    },
+    zoom: (factor: number): void => {
+      view = { ...view, zoom: Math.min(ZOOM.max, Math.max(ZOOM.min, view.zoom * factor)) };
+      redraw();
+    },
+    close: (): void => {
+      if (frame !== undefined) cancelAnimationFrame(frame);
+      for (const value of [...shown.keys()]) remove(value);
+      renderer.dispose();
+    },
+  };
+};
+
+export type SegmentScene = ReturnType<typeof createSegmentScene>;
