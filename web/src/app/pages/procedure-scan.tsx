@@ -2,6 +2,7 @@ import { eventCalls } from '@cotyle/contract/events';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { ScanReportRecord } from '@cotyle/contract/scans';
 import type { SegmentationRecord } from '@cotyle/contract/segmentations';
+import { fullName } from '@cotyle/domain/people/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useImperativeHandle, useState } from 'react';
 import type { Ref } from 'react';
@@ -9,6 +10,7 @@ import { SideBadge } from '../../features/procedure/side.tsx';
 import { isOfOtherPatient, OtherPatientNotice } from '../../features/scan-check/other-patient-notice.tsx';
 import { useScanReport } from '../../features/scan-check/use-scan-report.ts';
 import { useSegmentation } from '../../features/scan-edit/page/queries.ts';
+import { EDIT_TEXTS } from '../../features/scan-edit/texts.ts';
 import type { ScanEditor } from '../../shared/ct-view/scan-editor.ts';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { callKey } from '../../shared/calls/use-call-query.ts';
@@ -56,6 +58,7 @@ const OpenScan = ({ procedure, viewed: { fileId, report }, editor, onClose }: Op
       side={<SideBadge side={procedure.sideSurgeon} />}
       notice={isOfOtherPatient(report) ? <OtherPatientNotice report={report} /> : null}
       editor={editor}
+      title={editor && EDIT_TEXTS.title(fullName(procedure.patient))}
       onClose={onClose}
     />
   ) : null;

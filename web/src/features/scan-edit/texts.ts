@@ -39,8 +39,8 @@ export const EDIT_TEXTS = {
   redo: 'Redo',
   fillHoles: 'Fill holes',
   smooth: 'Smooth',
-  keepLargest: 'Keep largest part',
-  removeSmall: 'Remove small parts',
+  keepLargest: 'Keep largest',
+  removeSmall: 'Remove small',
   interpolate: 'Interpolate',
   actionHint: {
     fillHoles: 'Fills the holes inside the segment',

@@ -99,8 +99,8 @@ export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEdito
       );
       change({ loaded: 0, toLoad: slabs.length });
       await forEachOf(slabs, async ({ slab, version }) => {
-        const bytes = await fetchSlab(slab, version);
-        const { slices } = await link.ask({ type: 'slab', slab: { slab, bytes } }, ['taken'], [bytes.buffer]);
+        const saved = await fetchSlab(slab, version);
+        const { slices } = await link.ask({ type: 'slab', slab, labels: saved }, ['taken'], [saved.buffer]);
         versions[slab] = version;
         take(slices);
         change({ loaded: store.get().loaded + 1 });

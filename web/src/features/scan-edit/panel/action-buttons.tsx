@@ -11,42 +11,50 @@ import styles from './editor-panel.module.css';
 interface ActionButtonsProps {
   readonly core: EditorCore;
   readonly view: EditedView;
+}
+
+interface UndoButtonsProps extends ActionButtonsProps {
   readonly grid: Pick<GridEditor, 'get' | 'subscribe'>;
 }
 
-/** Undo, redo, and what is done to the chosen segment as a whole. */
-export const ActionButtons = ({ core, view, grid }: ActionButtonsProps) => {
+export const UndoButtons = ({ core, view, grid }: UndoButtonsProps) => {
   const { undo } = useStore<GridState>(grid);
   return (
-    <fieldset className={styles['actions']} aria-label={EDIT_TEXTS.actions}>
+    <div className={styles['steps']}>
       <button
         type="button"
+        aria-label={EDIT_TEXTS.undo}
         disabled={!undo.canUndo}
         title={EDIT_TEXTS.withKey(EDIT_TEXTS.undo, keyLabel('Ctrl+Z'))}
         onClick={() => void core.undo(view)}
       >
         <Undo2 aria-hidden />
-        {EDIT_TEXTS.undo}
       </button>
       <button
         type="button"
+        aria-label={EDIT_TEXTS.redo}
         disabled={!undo.canRedo}
         title={EDIT_TEXTS.withKey(EDIT_TEXTS.redo, keyLabel('Ctrl+Y'))}
         onClick={() => void core.redo(view)}
       >
         <Redo2 aria-hidden />
-        {EDIT_TEXTS.redo}
       </button>
-      {ACTION_NAMES.map((name) => (
-        <button
-          key={name}
-          type="button"
-          title={EDIT_TEXTS.withKey(EDIT_TEXTS.actionHint[name], keyLabel(ACTIONS[name].key))}
-          onClick={() => void ACTIONS[name].run(core, view)}
-        >
-          {EDIT_TEXTS[name]}
-        </button>
-      ))}
-    </fieldset>
+    </div>
   );
 };
+
+/** What is done to the chosen segment as a whole. */
+export const ActionButtons = ({ core, view }: ActionButtonsProps) => (
+  <fieldset className={styles['actions']} aria-label={EDIT_TEXTS.actions}>
+    {ACTION_NAMES.map((name) => (
+      <button
+        key={name}
+        type="button"
+        title={EDIT_TEXTS.withKey(EDIT_TEXTS.actionHint[name], keyLabel(ACTIONS[name].key))}
+        onClick={() => void ACTIONS[name].run(core, view)}
+      >
+        {EDIT_TEXTS[name]}
+      </button>
+    ))}
+  </fieldset>
+);

@@ -8,7 +8,7 @@ import { useStore } from '../../../ui/store.ts';
 import type { EditorCore } from '../editor/editor-core.ts';
 import type { GridEditor } from '../editor/grid-editor.ts';
 import { EDIT_TEXTS } from '../texts.ts';
-import { ActionButtons } from './action-buttons.tsx';
+import { ActionButtons, UndoButtons } from './action-buttons.tsx';
 import { DisplayOptions } from './display-options.tsx';
 import { DoubtList } from './doubt-list.tsx';
 import { LockBanner } from './lock-banner.tsx';
@@ -117,7 +117,10 @@ export const EditorPanel = ({ core, view, onReopen }: EditorPanelOptions) => {
   return (
     <aside className={styles['panel']} aria-label={EDIT_TEXTS.panel}>
       <div className={styles['head']}>
-        <SaveStatus saver={core.session.saver} />
+        <div className={styles['state']}>
+          <SaveStatus saver={core.session.saver} />
+          <UndoButtons core={core} view={view} grid={grid} />
+        </div>
         <LockBanner session={core.session} onReopen={onReopen} />
         <LoadingState core={core} grid={grid} />
         <SeriesChoice core={core} view={view} />
@@ -132,7 +135,7 @@ export const EditorPanel = ({ core, view, onReopen }: EditorPanelOptions) => {
         </p>
       </PanelSection>
       <PanelSection title={EDIT_TEXTS.actions}>
-        <ActionButtons core={core} view={view} grid={grid} />
+        <ActionButtons core={core} view={view} />
       </PanelSection>
       <PanelSection title={EDIT_TEXTS.picture}>
         <Suspense fallback={null}>

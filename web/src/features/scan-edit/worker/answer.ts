@@ -17,7 +17,7 @@ export const createAnswerer = () => {
         edited = createEditedVolume(request.volume);
         return { type: 'opened' };
       case 'slab':
-        return { type: 'taken', slices: await opened().takeSlab(request.slab) };
+        return { type: 'taken', slices: opened().takeSlab(request.slab, request.labels) };
       case 'apply':
         return opened().apply(request);
       case 'undo':

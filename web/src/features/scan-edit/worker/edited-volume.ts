@@ -3,7 +3,7 @@ import { applyDifference } from '@cotyle/domain/segmentation/editing/difference'
 import type { Difference } from '@cotyle/domain/segmentation/editing/difference';
 import { createHistory } from '@cotyle/domain/segmentation/editing/history';
 import { slabLength, slabRange } from '@cotyle/domain/segmentation/slabs';
-import { gunzipped, gzipped } from './gzip.ts';
+import { gzipped } from './gzip.ts';
 import { lightSurface } from './light-surface.ts';
 import type { EditReply, EditRequest, LabelSlice, PackedSlab, UndoState } from './messages.ts';
 import { operate } from './operate.ts';
@@ -57,11 +57,10 @@ export const createEditedVolume = (volume: Volume) => {
       hounsfield.set(values, number * slice);
       loaded[number] = 1;
     },
-    takeSlab: async ({ slab, bytes }: PackedSlab): Promise<readonly LabelSlice[]> => {
-      const unpacked = await gunzipped(bytes);
-      if (unpacked.length !== slabLength(volume.size, slab)) throw new Error('The slab has another size.');
+    takeSlab: (slab: number, saved: Uint8Array): readonly LabelSlice[] => {
+      if (saved.length !== slabLength(volume.size, slab)) throw new Error('The slab has another size.');
       const { first, count } = slabRange(volume.size, slab);
-      labels.set(unpacked, first * slice);
+      labels.set(saved, first * slice);
       return slicesOf(first, count);
     },
     apply: ({ operation, locked, gesture }: Pick<Apply, 'locked' | 'gesture'> & { operation: Operation }) => {

@@ -10,8 +10,13 @@ export interface PackedSlab {
 /** To the worker. Each message with an `id` is answered once by a message with the same `id`. */
 export type EditRequest =
   | { readonly type: 'open'; readonly id: number; readonly volume: Volume }
-  /** A saved slab; the labels of a slab that never arrives are background. */
-  | { readonly type: 'slab'; readonly id: number; readonly slab: PackedSlab }
+  /** A saved slab, unpacked; the labels of a slab that never arrives are background. */
+  | {
+      readonly type: 'slab';
+      readonly id: number;
+      readonly slab: number;
+      readonly labels: Uint8Array<ArrayBuffer>;
+    }
   /** One slice of the CT, in the order of the series; its buffer is transferred. */
   | { readonly type: 'slice'; readonly slice: number; readonly hounsfield: Int16Array<ArrayBuffer> }
   | {

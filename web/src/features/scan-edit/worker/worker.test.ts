@@ -3,7 +3,6 @@ import type { Volume } from '@cotyle/domain/ct/volume';
 import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import { describe, expect, it } from 'vitest';
 import { buffersOf, createAnswerer } from './answer.ts';
-import { gunzipped, gzipped } from './gzip.ts';
 import type { EditReply, EditRequest } from './messages.ts';
 import type { Operation } from './operations.ts';
 
@@ -23,6 +22,11 @@ const volume: Volume = {
 const SLICE = 24 * 20;
 
 type WithoutId<R> = R extends { readonly id: number } ? Omit<R, 'id'> : never;
+
+const gunzipped = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> => {
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(unpacked).arrayBuffer());
+};
 
 const openEditor = async () => {
   const answer = createAnswerer();
@@ -103,18 +107,20 @@ describe('The editing worker', () => {
     await first.apply(sphere([8, 8, 15], 2));
     const packed = await first.ask({ type: 'slabs', slabs: [0, 1] });
     if (packed.type !== 'packed') throw new Error('not packed');
-    expect((await gunzipped(packed.slabs[1]?.bytes ?? new Uint8Array())).length).toBe(4 * SLICE);
     const second = await openEditor();
     let voxels = 0;
-    for (const slab of packed.slabs) voxels += count(await second.ask({ type: 'slab', slab }), FEMUR);
+    for (const { slab, bytes } of packed.slabs) {
+      const labels = await gunzipped(bytes);
+      voxels += count(await second.ask({ type: 'slab', slab, labels }), FEMUR);
+    }
     expect(voxels).toBe(33);
     expect(await second.ask({ type: 'undo' })).toMatchObject({ type: 'refused' });
   });
 
   it('refuses a slab of another size and changes nothing', async () => {
     const { ask, apply } = await openEditor();
-    const slab = { slab: 1, bytes: await gzipped(new Uint8Array(SLICE)) };
-    expect(await ask({ type: 'slab', slab })).toMatchObject({ type: 'failed' });
+    const labels = new Uint8Array(SLICE);
+    expect(await ask({ type: 'slab', slab: 1, labels })).toMatchObject({ type: 'failed' });
     expect(await apply(sphere([8, 8, 17], 1))).toMatchObject({ type: 'changed' });
   });
 

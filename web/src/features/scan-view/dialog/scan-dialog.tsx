@@ -32,8 +32,8 @@ interface ScanDialogProps {
   readonly notice: ReactNode;
   /** Edits on top of the images; left out where they are only viewed. */
   readonly editor?: ScanEditor | undefined;
-  /** In place of the name of the file. */
-  readonly state?: ReactNode;
+  /** In place of that of the viewer. */
+  readonly title?: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -80,9 +80,9 @@ export const ScanDialog = (props: ScanDialogProps) => {
   return (
     <WindowDialog labelledBy={titleId} edge="thin" onClose={onClose}>
       <header className={styles['head']}>
-        <h2 id={titleId}>{SCAN_VIEW_TEXTS.title(fullName(record.patient))}</h2>
+        <h2 id={titleId}>{props.title ?? SCAN_VIEW_TEXTS.title(fullName(record.patient))}</h2>
         {side}
-        {props.state ?? <p title={file.fileName}>{file.fileName}</p>}
+        <p title={file.fileName}>{file.fileName}</p>
         <GuideLink href={VIEWER_GUIDES.scan} />
         <IconButton label={SCAN_VIEW_TEXTS.close} onClick={onClose}>
           <X aria-hidden />
