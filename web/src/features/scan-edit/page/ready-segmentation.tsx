@@ -2,8 +2,8 @@ import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { SegmentationRecord } from '@cotyle/contract/segmentations';
 import { fullName } from '@cotyle/domain/people/status';
 import { DRAFT_IS_A_PROPOSAL } from '@cotyle/domain/segmentation/texts';
-import { Box, Brush } from 'lucide-react';
-import { useState } from 'react';
+import { Box, Brush, ListChecks } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { dateTimeText } from '../../../ui/date-time.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -11,6 +11,12 @@ import { MakeModelDialog } from './make-model-dialog.tsx';
 import { isMaking } from './queries.ts';
 import styles from './segmentation-section.module.css';
 import { SEGMENTATION_TEXTS } from './texts.ts';
+
+/** Contains the measurements, which the page does not need. */
+const FillInDialog = lazy(() => import('./fill-in-dialog.tsx').then((m) => ({ default: m.FillInDialog })));
+
+const hasLandmarks = ({ landmarks: { LEFT, RIGHT } }: SegmentationRecord): boolean =>
+  Object.keys(LEFT).length + Object.keys(RIGHT).length > 0;
 
 interface ReadySegmentationProps {
   readonly procedure: ProcedureRecord;
@@ -60,7 +66,8 @@ const Making = ({ making }: Pick<SegmentationRecord, 'making'>) => {
 /** A segmentation that can be edited and made into a model. */
 export const ReadySegmentation = (props: ReadySegmentationProps) => {
   const { procedure, segmentation, isRestarting, onEdit, onRestart } = props;
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'make' | 'fillIn'>();
+  const dialog = { procedure, segmentation, onClose: () => setAsking(undefined) };
   return (
     <div className={styles['work']}>
       <Notice severity="info">
@@ -76,19 +83,28 @@ export const ReadySegmentation = (props: ReadySegmentationProps) => {
           <Brush aria-hidden />
           {SEGMENTATION_TEXTS.open}
         </Button>
-        <Button variant="secondary" disabled={isMaking(segmentation.making)} onClick={() => setAsking(true)}>
+        <Button
+          variant="secondary"
+          disabled={isMaking(segmentation.making)}
+          onClick={() => setAsking('make')}
+        >
           <Box aria-hidden />
           {SEGMENTATION_TEXTS.make}
         </Button>
+        {hasLandmarks(segmentation) ? (
+          <Button variant="secondary" onClick={() => setAsking('fillIn')}>
+            <ListChecks aria-hidden />
+            {SEGMENTATION_TEXTS.fillIn}
+          </Button>
+        ) : null}
         {onRestart ? (
           <Button variant="quiet" busy={isRestarting} onClick={onRestart}>
             {SEGMENTATION_TEXTS.again}
           </Button>
         ) : null}
       </div>
-      {isAsking ? (
-        <MakeModelDialog procedure={procedure} segmentation={segmentation} onClose={() => setAsking(false)} />
-      ) : null}
+      {asking === 'make' ? <MakeModelDialog {...dialog} /> : null}
+      <Suspense fallback={null}>{asking === 'fillIn' ? <FillInDialog {...dialog} /> : null}</Suspense>
     </div>
   );
 };

@@ -29,6 +29,11 @@ export const SEGMENTATION_TEXTS = {
   makeLead: 'Every bone becomes an STL file. The hip bone of this side becomes the 3D model of the case.',
   side: 'Side of the model',
   otherSide: (side: string) => `The surgeon plans the ${side} side.`,
+  fillIn: 'Fill in the analysis',
+  fillInLead:
+    'These values are measured from the proposed landmarks. They replace those in the analysis, and a CSV file keeps them.',
+  leftOut: 'Not filled in:',
+  filledIn: 'The analysis is filled in.',
   making: 'The model is being made',
   made: 'The model is made.',
   notMade: 'The model was not made.',
