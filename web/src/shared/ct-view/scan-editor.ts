@@ -31,7 +31,8 @@ export interface EditedView {
   readonly isPointing: boolean;
   readonly setPointing: (isPointing: boolean) => void;
   readonly moveTo: (point: Vector) => void;
-  readonly showSeries: (series: number) => void;
+  /** Shows another series, at a point of it. */
+  readonly showSeries: (series: number, at?: Vector) => void;
 }
 
 /** The pointer in a view while it is the editor's; points are in patient coordinates, in the plane of the view. */

@@ -29,7 +29,7 @@ export const DoubtList = ({ doubts, grids, view }: DoubtListProps) => {
       current && holds(current.volume, place)
         ? view.series
         : grids.findIndex(({ volume }) => holds(volume, place));
-    if (series >= 0 && series !== view.series) view.showSeries(series);
+    if (series >= 0 && series !== view.series) view.showSeries(series, place);
     else view.moveTo(place);
   };
   return (

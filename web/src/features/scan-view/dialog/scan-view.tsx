@@ -1,4 +1,5 @@
 import type { ScanReportRecord } from '@cotyle/contract/scans';
+import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Side } from '@cotyle/domain/hip/side';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -90,10 +91,12 @@ const Nothing = () => (
 const EditedSeries = ({ all, side, notice, editor }: EditedSeriesProps) => {
   const settings = useViewSettings();
   const edited = useMemo(() => editor.seriesOf(all), [editor, all]);
-  const [at, setAt] = useState(0);
+  const [{ at, start }, setShown] = useState<{ readonly at: number; readonly start?: Vector | undefined }>({
+    at: 0,
+  });
   const shown = edited[at];
   if (!shown) return <Nothing />;
-  const step = (by: 1 | -1): void => setAt(Math.min(edited.length - 1, Math.max(0, at + by)));
+  const step = (by: 1 | -1): void => setShown({ at: Math.min(edited.length - 1, Math.max(0, at + by)) });
   return (
     <div className={styles['content']} data-editing>
       <div className={styles['images']}>
@@ -104,7 +107,12 @@ const EditedSeries = ({ all, side, notice, editor }: EditedSeriesProps) => {
           settings={settings}
           side={side}
           onSeries={step}
-          editing={{ editor, series: at, showSeries: setAt }}
+          editing={{
+            editor,
+            series: at,
+            showSeries: (series, point) => setShown({ at: series, start: point }),
+            start,
+          }}
         />
       </div>
     </div>

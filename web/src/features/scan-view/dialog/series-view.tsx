@@ -48,7 +48,8 @@ const isInitialFocus = (focused: Element | null): boolean =>
 export const SeriesView = (props: SeriesViewProps) => {
   const { slices, state, metadata, volume, settings, side } = props;
   const { geometry, start } = useGeometry(props);
-  const position = usePosition(geometry, start);
+  const first = props.editing?.start;
+  const position = usePosition(geometry, first ? geometry.voxelAt(first, start) : start);
   const measuring = useMeasuring();
   const id = useId();
   const elements = useRef<Partial<Record<Plane, HTMLDivElement | null>>>({});

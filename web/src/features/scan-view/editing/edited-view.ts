@@ -1,5 +1,6 @@
 import type { EditedView, ScanEditor } from '../../../shared/ct-view/scan-editor.ts';
 import type { Plane } from '@cotyle/domain/ct/planes';
+import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Volume } from '@cotyle/domain/ct/volume';
 import { useMemo } from 'react';
 import type { Geometry } from '../slices/geometry.ts';
@@ -11,7 +12,9 @@ import type { ViewSettings } from '../tools/use-view-settings.ts';
 export interface SeriesEditing {
   readonly editor: ScanEditor;
   readonly series: number;
-  readonly showSeries: (series: number) => void;
+  readonly showSeries: EditedView['showSeries'];
+  /** Where the cross-hair is at first. */
+  readonly start: Vector | undefined;
 }
 
 interface EditedViewInput {
