@@ -16,11 +16,11 @@ export const EDIT_TEXTS = {
     eraser: 'Eraser',
     strokes: 'Strokes',
     scalpel: 'Scalpel',
-    flood: 'Fill region',
+    flood: 'Fill',
   } satisfies Record<EditTool, string>,
   hint: {
-    brush: 'Drag to add to the segment. Locked segments stay as they are.',
-    eraser: 'Drag to remove from the segment. Other segments stay as they are.',
+    brush: 'Drag to add to the segment.',
+    eraser: 'Drag to remove from the segment.',
     strokes: 'Draw a line in each of two bones. What lies between them is divided again.',
     scalpel:
       'Draw a line across the segment. It is cut through along the view, and the smaller part is removed.',

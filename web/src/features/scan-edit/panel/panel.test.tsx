@@ -47,7 +47,7 @@ describe('The tools of the editor', () => {
     expect(screen.getByRole('slider', { name: 'Radius' })).toHaveProperty('value', '4');
     await userEvent.click(button('Sphere'));
     expect(settings.get().isSphere).toBe(true);
-    await userEvent.click(button('Fill region'));
+    await userEvent.click(button('Fill'));
     expect(setPointing).toHaveBeenCalledWith(true);
     expect(screen.queryByRole('slider', { name: 'Radius' })).toBeNull();
     expect(screen.getByRole('slider', { name: 'From (HU)' })).toHaveProperty('value', '200');
