@@ -1,7 +1,6 @@
 import { CallFailed } from '@cotyle/contract/client';
 import { EDIT_RENEWAL_SECONDS } from '@cotyle/domain/segmentation/edit-lock';
 import * as fc from 'fast-check';
-import type { Vector } from '@cotyle/domain/ct/vector';
 import type { SegmentationGrid } from '@cotyle/contract/segmentations';
 import { describe, expect, it } from 'vitest';
 import type { ScanSeries } from '../../../shared/ct-view/scan-editor.ts';
@@ -203,10 +202,6 @@ describe('The slices of a grid', () => {
         [1, 0, 0],
         [0, 1, 0],
         [0, 0, 1],
-      ] satisfies [Vector, Vector, Vector] as [
-        [number, number, number],
-        [number, number, number],
-        [number, number, number],
       ],
       spacing: [1, 1, 5],
       size: [4, 4, count],

@@ -60,6 +60,7 @@ const Editor = ({ record, onReopen, ...props }: EditorProps) => {
     return session;
   });
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the session has workers and a lock: it lives as long as this is mounted
     const session = open();
     return () => {
       void session

@@ -42,7 +42,7 @@ export const linkTo = (port: WorkerPort) => {
       last += 1;
       const id = last;
       const answered = new Promise<EditReply>((resolve, reject) => waiting.set(id, { resolve, reject }));
-      port.postMessage({ ...request, id } as EditRequest, transfer);
+      port.postMessage({ ...request, id }, transfer);
       return answered.then((reply) => {
         if ((expected as readonly string[]).includes(reply.type)) return reply as ReplyOf<T>;
         throw new EditorFailed(`unexpected reply: ${reply.type}`);

@@ -29,18 +29,7 @@ const Labels = ({ core, grid, view, plane, viewport }: LabelsProps) => {
   const draw = useRef<() => void>(undefined);
 
   useEffect(() => {
-    draw.current = () => {
-      if (canvas.current)
-        painter.draw(
-          canvas.current,
-          { volume: grid.volume, axis, viewport },
-          { values, opacity, hasOutlines, active: SEGMENTS[segment].value },
-        );
-    };
-  });
-  useEffect(() => {
     painter.read(grid.labels, grid.volume.size, { axis, index });
-    draw.current?.();
     let frame: number | undefined;
     const stop = grid.onDrawn((slices) => {
       if (frame !== undefined || (axis === SLICE_AXIS && !slices.includes(index))) return;
@@ -56,7 +45,18 @@ const Labels = ({ core, grid, view, plane, viewport }: LabelsProps) => {
       if (frame !== undefined) cancelAnimationFrame(frame);
     };
   }, [painter, grid, axis, index]);
-  useEffect(() => draw.current?.(), [viewport, values, opacity, hasOutlines, segment]);
+  useEffect(() => {
+    draw.current = () => {
+      if (canvas.current)
+        painter.draw(
+          canvas.current,
+          { volume: grid.volume, axis, viewport },
+          { values, opacity, hasOutlines, active: SEGMENTS[segment].value },
+        );
+    };
+    draw.current();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another slice is drawn, too
+  }, [painter, grid, axis, index, viewport, values, opacity, hasOutlines, segment]);
 
   return <canvas ref={canvas} className={styles['labels']} aria-hidden />;
 };

@@ -37,9 +37,9 @@ export const DraftProgress = ({ procedureId, segmentation }: DraftProgressProps)
   };
   return (
     <div className={styles['work']}>
-      <p id={id} className={styles['stage']} role="status">
+      <output id={id} className={styles['stage']}>
         {text}
-      </p>
+      </output>
       <progress className={styles['progress']} aria-labelledby={id} max={1} value={done} />
       <p className={styles['lead']}>{SEGMENTATION_TEXTS.away}</p>
       <div className={styles['buttons']}>

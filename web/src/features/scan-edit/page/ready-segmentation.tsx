@@ -51,7 +51,7 @@ const Making = ({ making }: Pick<SegmentationRecord, 'making'>) => {
   if (isMaking(making))
     return (
       <div className={styles['making']}>
-        <p role="status">{SEGMENTATION_TEXTS.making}</p>
+        <output>{SEGMENTATION_TEXTS.making}</output>
         <progress className={styles['progress']} aria-label={SEGMENTATION_TEXTS.making} />
       </div>
     );

@@ -10,7 +10,7 @@ import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { SegmentationSection } from './segmentation-section.tsx';
-import type { UsedScan } from './segmentation-section.tsx';
+import type { UsedScan } from './used-scan.ts';
 
 const SCAN: UsedScan = { id: 5, fileName: 'hip.zip' };
 const person = { id: 9, nameFirst: 'Kenji', nameSecond: 'Watanabe' };

@@ -11,12 +11,7 @@ import { useSegmentation } from './queries.ts';
 import { SegmentationWork } from './segmentation-work.tsx';
 import styles from './segmentation-section.module.css';
 import { SEGMENTATION_TEXTS } from './texts.ts';
-
-/** The scan of the case that a segmentation is made of. */
-export interface UsedScan {
-  readonly id: number;
-  readonly fileName: string;
-}
+import type { UsedScan } from './used-scan.ts';
 
 interface SegmentationSectionProps {
   readonly procedure: ProcedureRecord;

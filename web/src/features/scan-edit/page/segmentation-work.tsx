@@ -10,9 +10,9 @@ import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { DraftProgress } from './draft-progress.tsx';
 import { useSegmentationChanged } from './queries.ts';
 import { ReadySegmentation } from './ready-segmentation.tsx';
-import type { UsedScan } from './segmentation-section.tsx';
 import styles from './segmentation-section.module.css';
 import { SEGMENTATION_TEXTS } from './texts.ts';
+import type { UsedScan } from './used-scan.ts';
 
 interface WorkProps {
   readonly procedure: ProcedureRecord;

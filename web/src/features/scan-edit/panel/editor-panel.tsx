@@ -130,9 +130,7 @@ export const EditorPanel = ({ core, view, onReopen }: EditorPanelOptions) => {
       </PanelSection>
       <PanelSection title={EDIT_TEXTS.tools}>
         <ToolBox core={core} view={view} />
-        <p className={styles['notice']} role="status">
-          {notice}
-        </p>
+        <output className={styles['notice']}>{notice}</output>
       </PanelSection>
       <PanelSection title={EDIT_TEXTS.actions}>
         <ActionButtons core={core} view={view} />

@@ -27,9 +27,9 @@ export const SaveStatus = ({ saver }: { saver: Pick<Saver, 'get' | 'subscribe' |
   const Icon = isSaved ? CircleCheck : CloudUpload;
   const waiting = state.sending.size > 0 ? EDIT_TEXTS.saving : EDIT_TEXTS.unsaved;
   return (
-    <p className={styles['save']} data-state={isSaved ? 'saved' : 'unsaved'} role="status">
+    <output className={styles['save']} data-state={isSaved ? 'saved' : 'unsaved'}>
       <Icon aria-hidden />
       {isSaved ? EDIT_TEXTS.saved : waiting}
-    </p>
+    </output>
   );
 };

@@ -74,7 +74,7 @@ export const SegmentPicture = ({ core, grid }: SegmentPictureProps) => {
       setFailed(true);
       return undefined;
     }
-  }, [grid]);
+  }, []);
   useSurfaces(scene, grid);
   useEffect(() => scene?.setVisible(shownValues({ hidden, isShown: true })), [scene, hidden]);
 
@@ -91,10 +91,12 @@ export const SegmentPicture = ({ core, grid }: SegmentPictureProps) => {
   };
   if (hasFailed) return <p>{EDIT_TEXTS.pictureFailed}</p>;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a picture that is turned
     <div
       className={styles['picture']}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex -- a picture that keys turn
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds a canvas, which an image cannot
       role="img"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys turn what has the focus
       tabIndex={0}
       aria-label={EDIT_TEXTS.pictureLabel}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}

@@ -116,7 +116,7 @@ export const createSegmentScene = (canvas: HTMLCanvasElement) => {
     },
     close: (): void => {
       if (frame !== undefined) cancelAnimationFrame(frame);
-      for (const value of [...shown.keys()]) remove(value);
+      for (const value of shown.keys()) remove(value);
       renderer.dispose();
     },
   };

@@ -83,6 +83,11 @@ describe('What is not saved yet', () => {
   });
 });
 
+/** After everything that the answer leads to. */
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+};
+
 /** A clock that a test moves, and requests that it answers. */
 const startSaver = () => {
   let time = 0;
@@ -101,10 +106,10 @@ const startSaver = () => {
       new Promise<void>((resolve, reject) => {
         requests.push({
           slabs,
-          answer: async (error) => {
+          answer: (error) => {
             if (error) reject(error);
             else resolve();
-            for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+            return settled();
           },
         });
       }),

@@ -37,7 +37,7 @@ export const createAnswerer = () => {
     }
     const { id } = request;
     try {
-      return { id, ...(await replyTo(request)) } as EditReply;
+      return { id, ...(await replyTo(request)) };
     } catch (error) {
       return { id, type: 'failed', message: error instanceof Error ? error.message : String(error) };
     }
