@@ -25,6 +25,7 @@ export const PAGE_ORDER = [
   'admin',
   'super-admin',
   'ct-viewer',
+  'segmentation-editor',
   'model-viewer',
 ] as const;
 

@@ -41,5 +41,6 @@ export const guideAddress = (role: Role, pathname: string): string => {
 /** The viewers work alike for every role. */
 export const VIEWER_GUIDES = {
   scan: '/guide/ct-viewer.html',
+  segmentation: '/guide/segmentation-editor.html',
   model: '/guide/model-viewer.html',
 } as const;

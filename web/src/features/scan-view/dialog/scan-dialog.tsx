@@ -83,7 +83,7 @@ export const ScanDialog = (props: ScanDialogProps) => {
         <h2 id={titleId}>{props.title ?? SCAN_VIEW_TEXTS.title(fullName(record.patient))}</h2>
         {side}
         <p title={file.fileName}>{file.fileName}</p>
-        <GuideLink href={VIEWER_GUIDES.scan} />
+        <GuideLink href={editor ? VIEWER_GUIDES.segmentation : VIEWER_GUIDES.scan} />
         <IconButton label={SCAN_VIEW_TEXTS.close} onClick={onClose}>
           <X aria-hidden />
         </IconButton>
