@@ -10,8 +10,8 @@ interface PageLayout {
 
 /** Plan, then arrange; how the scan and the model came about is below. */
 const PLANNING: PageLayout = {
-  main: ['analysis', 'files', 'model', 'segmentation'],
-  aside: ['surgery', 'scan', 'scanCheck'],
+  main: ['analysis', 'files', 'model'],
+  aside: ['surgery', 'scan', 'scanCheck', 'segmentation'],
 };
 /** Scan, upload, read the check. */
 const SCANNING: PageLayout = {
@@ -25,8 +25,8 @@ const MODELLING: PageLayout = {
 };
 /** Assign people and dates; the rest is the work of others. */
 const ARRANGING: PageLayout = {
-  main: ['analysis', 'model', 'segmentation', 'files'],
-  aside: ['surgery', 'scan', 'scanCheck'],
+  main: ['analysis', 'model', 'files'],
+  aside: ['surgery', 'scan', 'scanCheck', 'segmentation'],
 };
 
 /** The sections in the order of the role's work. */
