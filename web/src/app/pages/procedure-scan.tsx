@@ -17,7 +17,7 @@ import { callKey } from '../../shared/calls/use-call-query.ts';
 
 /** Contains all of Cornerstone, so it is loaded when a scan is opened or about to be. */
 const loadDialog = () => import('../../features/scan-view/dialog/scan-dialog.tsx');
-const loadEditor = () => import('../../features/scan-edit/editor/open-editor.tsx');
+const loadEditor = () => import('../../features/scan-edit/opening/open-editor.tsx');
 export const prefetchScanViewer = (): void => void loadDialog().catch(() => undefined);
 const ScanDialog = lazy(() => loadDialog().then((m) => ({ default: m.ScanDialog })));
 const OpenEditor = lazy(() => loadEditor().then((m) => ({ default: m.OpenEditor })));

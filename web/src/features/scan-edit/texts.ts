@@ -64,7 +64,6 @@ export const EDIT_TEXTS = {
   notLoaded: 'The segments could not be loaded.',
   gone: 'The segmentation was deleted or replaced.',
   tryAgain: 'Try again',
-  computing: 'Computing',
   saved: 'All changes saved',
   saving: 'Saving',
   unsaved: 'Not saved yet',

@@ -13,8 +13,6 @@ export interface GridState {
   readonly toLoad: number;
   /** How often each label has changed, so that the 3D view knows what to draw again. */
   readonly revisions: ReadonlyMap<number, number>;
-  /** Operations that are being computed. */
-  readonly running: number;
 }
 
 interface GridEditorOptions {
@@ -50,7 +48,6 @@ export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEdito
     loaded: 0,
     toLoad: 0,
     revisions: new Map(),
-    running: 0,
   });
   const change = (changes: Partial<GridState>): void => store.set({ ...store.get(), ...changes });
   const drawers = new Set<(slices: readonly number[]) => void>();
@@ -72,15 +69,6 @@ export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEdito
     onChanged(reply.slabs);
     return undefined;
   };
-  const counted = async <T>(work: Promise<T>): Promise<T> => {
-    change({ running: store.get().running + 1 });
-    try {
-      return await work;
-    } finally {
-      change({ running: store.get().running - 1 });
-    }
-  };
-
   return {
     grid,
     volume,
@@ -121,12 +109,12 @@ export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEdito
         locked,
         ...(gesture === undefined ? {} : { gesture }),
       } as const;
-      return done(await counted(link.ask(request, ['changed', 'refused'])));
+      return done(await link.ask(request, ['changed', 'refused']));
     },
     undo: async (): Promise<Refused | undefined> =>
-      done(await counted(link.ask({ type: 'undo' }, ['changed', 'refused']))),
+      done(await link.ask({ type: 'undo' }, ['changed', 'refused'])),
     redo: async (): Promise<Refused | undefined> =>
-      done(await counted(link.ask({ type: 'redo' }, ['changed', 'refused']))),
+      done(await link.ask({ type: 'redo' }, ['changed', 'refused'])),
     pack: async (slabs: readonly number[]): Promise<readonly PackedSlab[]> =>
       (await link.ask({ type: 'slabs', slabs }, ['packed'])).slabs,
     surfaceOf: async (segment: number): Promise<SurfaceMesh> =>

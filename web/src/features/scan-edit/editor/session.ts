@@ -128,13 +128,10 @@ export const createEditSession = ({ session, record, startWorker }: EditSessionO
 
   return {
     record,
-    window,
     grids,
     lock,
     saver,
     state: { get: state.get, subscribe: state.subscribe },
-    /** The version that is saved last. */
-    version: (): number => version,
     open: (): Promise<void> => failing(open()),
     tryAgain: (): Promise<void> => {
       state.set({ kind: 'loading', error: undefined });

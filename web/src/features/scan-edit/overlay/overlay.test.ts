@@ -10,7 +10,13 @@ import type { Viewport } from '../../../shared/ct-view/viewport.ts';
 import { outlinesOf } from './outlines.ts';
 import { AXES_IN, sliceAcross, stridesOf } from './plane-slice.ts';
 import type { Axis } from './plane-slice.ts';
-import { applied, sliceToScreen } from './slice-transform.ts';
+import { sliceToScreen } from './slice-transform.ts';
+import type { Affine } from './slice-transform.ts';
+
+const applied = ({ a, b, c, d, e, f }: Affine, x: number, y: number) => ({
+  x: a * x + c * y + e,
+  y: b * x + d * y + f,
+});
 
 const size: Vector = [5, 4, 3];
 /** Each voxel has its own value. */

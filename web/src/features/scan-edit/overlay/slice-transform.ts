@@ -40,8 +40,3 @@ export const sliceToScreen = (volume: Volume, axis: Axis, viewport: Viewport): A
     f: corner.y,
   };
 };
-
-export const applied = ({ a, b, c, d, e, f }: Affine, x: number, y: number) => ({
-  x: a * x + c * y + e,
-  y: b * x + d * y + f,
-});

@@ -35,7 +35,6 @@ export const SEGMENTATION_TEXTS = {
   leftOut: 'Not filled in:',
   filledIn: 'The analysis is filled in.',
   making: 'The model is being made',
-  made: 'The model is made.',
   notMade: 'The model was not made.',
   again: 'Start again',
   replaceQuestion: 'The present segmentation and all changes to it are replaced. Do you want to start again?',

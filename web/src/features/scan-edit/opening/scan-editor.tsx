@@ -1,11 +1,11 @@
 import type { EditorLayerProps, EditorPanelProps, ScanEditor } from '../../../shared/ct-view/scan-editor.ts';
 import { LabelLayer } from '../overlay/label-layer.tsx';
 import { EditorPanel } from '../panel/editor-panel.tsx';
-import type { EditorCore } from './editor-core.ts';
-import { NOTHING_DRAWN } from './editor-core.ts';
-import { createEditorPointer } from './editor-pointer.ts';
-import { editorShortcuts } from './editor-shortcuts.ts';
-import { editedSeries } from './edited-series.ts';
+import type { EditorCore } from '../editor/editor-core.ts';
+import { NOTHING_DRAWN } from '../editor/editor-core.ts';
+import { createEditorPointer } from '../editor/editor-pointer.ts';
+import { editorShortcuts } from '../editor/editor-shortcuts.ts';
+import { editedSeries } from '../editor/edited-series.ts';
 
 /** The segmentation editor as the CT viewer takes it. */
 export const createScanEditor = (core: EditorCore, onReopen: () => void): ScanEditor => ({

@@ -13,11 +13,11 @@ import { useStore } from '../../../ui/store.ts';
 import { isUnsaved } from '../saving/save-state.ts';
 import type { SaveState } from '../saving/save-state.ts';
 import { EDIT_TEXTS } from '../texts.ts';
-import { createEditorCore } from './editor-core.ts';
+import { createEditorCore } from '../editor/editor-core.ts';
 import { createScanEditor } from './scan-editor.tsx';
-import { createEditSession } from './session.ts';
-import type { EditSession } from './session.ts';
-import type { WorkerPort } from './worker-link.ts';
+import { createEditSession } from '../editor/session.ts';
+import type { EditSession } from '../editor/session.ts';
+import type { WorkerPort } from '../editor/worker-link.ts';
 
 const startWorker = (): WorkerPort =>
   new Worker(new URL('../worker/editing-worker.ts', import.meta.url), { type: 'module' });
