@@ -70,5 +70,3 @@ export const createLockClient = ({ renew, release, after }: LockClientOptions) =
     },
   };
 };
-
-export type LockClient = ReturnType<typeof createLockClient>;

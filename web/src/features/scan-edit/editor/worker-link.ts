@@ -56,5 +56,3 @@ export const linkTo = (port: WorkerPort) => {
     },
   };
 };
-
-export type WorkerLink = ReturnType<typeof linkTo>;
