@@ -127,9 +127,9 @@ describe('a draft without a network', () => {
 
   it('is also made where the network finds nothing', async () => {
     const nothing = (patch: Float32Array): Promise<Float32Array> => {
-      const scores = new Float32Array(patch.length * CLASS_COUNT);
-      scores.fill(9, 0, patch.length);
-      return Promise.resolve(scores);
+      const probabilities = new Float32Array(patch.length * CLASS_COUNT);
+      probabilities.fill(1, 0, patch.length);
+      return Promise.resolve(probabilities);
     };
     const { doubts } = await draftOf(scan, { coarse: nothing, fine: nothing });
     expect(doubts.some(({ code }) => code === 'WITHOUT_NETWORK')).toBe(true);

@@ -8,7 +8,7 @@ export interface Scan {
   readonly hounsfield: Int16Array;
 }
 
-/** What the network tells apart, in the order of its scores. Left and right, and metal, are told apart afterwards. */
+/** What the network tells apart, in the order of its answer. Left and right, and metal, are told apart afterwards. */
 export const CLASSES = { background: 0, hipBone: 1, sacrum: 2, femur: 3, otherBone: 4 } as const;
 export const CLASS_COUNT = 5;
 
@@ -21,7 +21,7 @@ export const PATCH_VOXELS = 1_050_000;
 export const PITCH = { coarse: 2.5, fine: 1.25 } as const;
 
 /**
- * Scores before the softmax, class after class, of each voxel of a patch. The patch has cubic voxels along the axes of LPS,
+ * The probabilities of the classes, class after class, of each voxel of a patch. The patch has cubic voxels along the axes of LPS,
  * x fastest, and the values of `networkInput`.
  */
 export type Predict = (patch: Float32Array, size: Vector) => Promise<Float32Array>;

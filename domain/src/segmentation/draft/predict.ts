@@ -78,22 +78,6 @@ const mirrored = (values: Float32Array, nx: number): Float32Array => {
   return result;
 };
 
-/** Scores become probabilities, in place. */
-const softmax = (scores: Float32Array, voxels: number): Float32Array => {
-  for (let n = 0; n < voxels; n++) {
-    let most = -Infinity;
-    for (let c = 0; c < CLASS_COUNT; c++) most = Math.max(most, scores[c * voxels + n] ?? 0);
-    let sum = 0;
-    for (let c = 0; c < CLASS_COUNT; c++) {
-      const value = Math.exp((scores[c * voxels + n] ?? 0) - most);
-      scores[c * voxels + n] = value;
-      sum += value;
-    }
-    for (let c = 0; c < CLASS_COUNT; c++) scores[c * voxels + n] = (scores[c * voxels + n] ?? 0) / sum;
-  }
-  return scores;
-};
-
 /** The probabilities of a patch; as it is and as its mirror image, where asked for. */
 export const predicted = async (
   predict: Predict,
@@ -101,12 +85,10 @@ export const predicted = async (
   size: Vector,
   isMirroredToo: boolean,
 ): Promise<Float32Array> => {
-  const voxels = size[0] * size[1] * size[2];
-  const plain = softmax((await predict(patch, size)).slice(), voxels);
+  const plain = await predict(patch, size);
   if (!isMirroredToo) return plain;
-  const other = mirrored(softmax((await predict(mirrored(patch, size[0]), size)).slice(), voxels), size[0]);
-  for (let n = 0; n < plain.length; n++) plain[n] = ((plain[n] ?? 0) + (other[n] ?? 0)) / 2;
-  return plain;
+  const other = mirrored(await predict(mirrored(patch, size[0]), size), size[0]);
+  return plain.map((value, n) => (value + (other[n] ?? 0)) / 2);
 };
 
 /** Sums of weighted probabilities, from which the guess is made at the end. */

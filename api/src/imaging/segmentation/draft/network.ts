@@ -10,12 +10,6 @@ const OPTIONS = {
   executionMode: 'sequential',
 } as const satisfies InferenceSession.SessionOptions;
 
-const LEAST = 1e-7;
-
-/** Probabilities as scores: their softmax is the same. */
-const scoresOf = (probabilities: Float32Array): Float32Array =>
-  probabilities.map((value) => Math.log(Math.max(value, LEAST)));
-
 const openNetwork = async (file: string): Promise<Predict> => {
   const session = await InferenceSession.create(file, OPTIONS);
   const [input] = session.inputNames;
@@ -26,7 +20,7 @@ const openNetwork = async (file: string): Promise<Predict> => {
     const data = answer[output]?.data;
     if (!(data instanceof Float32Array) || data.length !== patch.length * CLASS_COUNT)
       throw new Error('The network answered in another form.');
-    return output === 'probabilities' ? scoresOf(data) : data;
+    return data;
   };
 };
 

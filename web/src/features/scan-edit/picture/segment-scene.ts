@@ -81,14 +81,14 @@ export const createSegmentScene = (canvas: HTMLCanvasElement) => {
 
   return {
     redraw,
-    set: (value: number, { positions, triangles }: SurfaceMesh, colour: string): void => {
+    set: (value: number, { positions, normals, triangles }: SurfaceMesh, colour: string): void => {
       const isVisible = shown.get(value)?.visible ?? true;
       remove(value);
       if (triangles.length > 0) {
         const geometry = new BufferGeometry();
         geometry.setAttribute('position', new BufferAttribute(positions, 3));
         geometry.setIndex(new BufferAttribute(triangles, 1));
-        geometry.computeVertexNormals();
+        geometry.setAttribute('normal', new BufferAttribute(normals, 3));
         geometry.computeBoundingSphere();
         const mesh = new Mesh(geometry, new MeshLambertMaterial({ color: colour }));
         mesh.visible = isVisible;

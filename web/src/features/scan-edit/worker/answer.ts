@@ -49,5 +49,7 @@ export const buffersOf = (reply: EditReply): ArrayBuffer[] => {
   if (reply.type === 'taken' || reply.type === 'changed')
     return reply.slices.map(({ labels }) => labels.buffer);
   if (reply.type === 'packed') return reply.slabs.map(({ bytes }) => bytes.buffer);
-  return reply.type === 'surface' ? [reply.mesh.positions.buffer, reply.mesh.triangles.buffer] : [];
+  if (reply.type !== 'surface') return [];
+  const { positions, normals, triangles } = reply.mesh;
+  return [positions.buffer, normals.buffer, triangles.buffer];
 };

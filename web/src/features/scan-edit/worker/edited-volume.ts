@@ -3,8 +3,8 @@ import { applyDifference } from '@cotyle/domain/segmentation/editing/difference'
 import type { Difference } from '@cotyle/domain/segmentation/editing/difference';
 import { createHistory } from '@cotyle/domain/segmentation/editing/history';
 import { slabLength, slabRange } from '@cotyle/domain/segmentation/slabs';
+import { createLiveMeshes } from '@cotyle/domain/segmentation/surface/live-mesh';
 import { gzipped } from './gzip.ts';
-import { lightSurface } from './light-surface.ts';
 import type { EditReply, EditRequest, LabelSlice, PackedSlab, UndoState } from './messages.ts';
 import { operate } from './operate.ts';
 import type { Operation, Refused } from './operations.ts';
@@ -24,6 +24,7 @@ export const createEditedVolume = (volume: Volume) => {
   const hounsfield = new Int16Array(slice * nz);
   const loaded = new Uint8Array(nz);
   const history = createHistory(HISTORY_BYTES);
+  const surfaces = createLiveMeshes({ volume, labels });
   let lastGesture: number | undefined;
 
   const hasSlices = (first: number, last: number): boolean => !loaded.subarray(first, last + 1).includes(0);
@@ -36,8 +37,11 @@ export const createEditedVolume = (volume: Volume) => {
   const refused = (why: Refused): NotChanged => ({ type: 'refused', why, undo: undoState() });
   const changed = (edit: readonly Difference[]): Changed => {
     const numbers = new Set<number>();
-    for (const { box } of edit)
-      for (let k = box?.min[2] ?? 1; k <= (box?.max[2] ?? 0); k += 1) numbers.add(k);
+    for (const { box } of edit) {
+      if (!box) continue;
+      surfaces.changed(box);
+      for (let k = box.min[2]; k <= box.max[2]; k += 1) numbers.add(k);
+    }
     return {
       type: 'changed',
       slices: [...numbers].flatMap((number) => slicesOf(number, 1)),
@@ -61,6 +65,7 @@ export const createEditedVolume = (volume: Volume) => {
       if (saved.length !== slabLength(volume.size, slab)) throw new Error('The slab has another size.');
       const { first, count } = slabRange(volume.size, slab);
       labels.set(saved, first * slice);
+      surfaces.changed({ min: [0, 0, first], max: [nx - 1, ny - 1, first + count - 1] });
       return slicesOf(first, count);
     },
     apply: ({ operation, locked, gesture }: Pick<Apply, 'locked' | 'gesture'> & { operation: Operation }) => {
@@ -82,7 +87,7 @@ export const createEditedVolume = (volume: Volume) => {
           return { slab, bytes: await gzipped(labels.slice(first * slice, (first + count) * slice)) };
         }),
       ),
-    surfaceOf: (segment: number) => lightSurface({ volume, labels }, segment),
+    surfaceOf: surfaces.meshOf,
   };
 };
 

@@ -43,6 +43,8 @@ export interface LabelSlice {
 /** In the patient's frame, in millimetres. */
 export interface SurfaceMesh {
   readonly positions: Float32Array<ArrayBuffer>;
+  /** Outwards, of length 1. */
+  readonly normals: Float32Array<ArrayBuffer>;
   readonly triangles: Uint32Array<ArrayBuffer>;
 }
 
