@@ -153,7 +153,9 @@ test('the cup follows a dragged axis within the allowed ranges', async ({ page, 
   const dialog = page.getByRole('dialog');
   const field = dialog.getByRole('textbox', { name: 'Planned Inclination' });
   await expect(field).not.toHaveValue('40');
-  await expect(cupLabel(page)).toContainText(`Inclination ${await field.inputValue()}°`);
+  const showsTypedAngle = async () =>
+    (await cupLabel(page).innerText()).includes(`Inclination ${await field.inputValue()}°`);
+  await expect.poll(showsTypedAngle, 'the label beside the cup shows the angle of the field').toBe(true);
   await expectBesideCup(page, 'LEFT');
   await page.mouse.up();
   await expect(cupLabel(page)).toHaveCount(0);

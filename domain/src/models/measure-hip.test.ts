@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sideOfModel } from './model-side.ts';
 import { hipCentre } from '../phantom/hemipelvis.ts';
-import type { Mesh } from '../phantom/mesh.ts';
+import type { Mesh } from './mesh.ts';
 import { SIDES } from '../hip/side.ts';
 import { hipMesh, hipOf, joinedMeshes, mirrored, moved } from './testing/hips.ts';
 import type { Move } from './testing/hips.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { binaryStl } from '../phantom/stl.ts';
-import type { Mesh } from '../phantom/mesh.ts';
+import type { Mesh } from './mesh.ts';
 import { tallyMesh } from './mesh-tally.ts';
 import { stlFindings } from './stl-findings.ts';
 import { readStl } from './stl-reader.ts';

@@ -1,4 +1,4 @@
-import type { Mesh } from './mesh.ts';
+import type { Mesh } from '../models/mesh.ts';
 import type { Shape, Vector } from './shape.ts';
 
 const HEADER = 84;

@@ -1,11 +1,5 @@
+import type { Mesh } from '../models/mesh.ts';
 import type { Shape, Vector } from './shape.ts';
-
-export interface Mesh {
-  /** x, y, z of each vertex, in millimetres. */
-  readonly positions: Float32Array;
-  /** Three vertices of each triangle, counter-clockwise from outside. */
-  readonly triangles: Uint32Array;
-}
 
 const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7].map((c) => [c & 1, (c >> 1) & 1, c >> 2] as const);
 const EDGES = CORNERS.flatMap((_, a) =>

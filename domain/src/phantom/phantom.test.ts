@@ -3,7 +3,7 @@ import { degrees } from '../cup/units.ts';
 import { finerStl } from './finer.ts';
 import { boundsOf, hemipelvis, hipCentre, socketAxis } from './hemipelvis.ts';
 import { meshOf } from './mesh.ts';
-import type { Mesh } from './mesh.ts';
+import type { Mesh } from '../models/mesh.ts';
 import { binaryStl } from './stl.ts';
 
 const hip = (side: 'LEFT' | 'RIGHT') => ({

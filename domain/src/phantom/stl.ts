@@ -1,4 +1,4 @@
-import type { Mesh } from './mesh.ts';
+import type { Mesh } from '../models/mesh.ts';
 
 const HEADER = 80;
 const TRIANGLE = 50;

@@ -3,7 +3,7 @@ import { fileCalls } from '@cotyle/contract/files';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { hipMesh, moved } from '@cotyle/domain/models/testing/hips';
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import type { Side } from '@cotyle/domain/hip/side';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { degrees } from '../../cup/units.ts';
 import { boundsOf, hemipelvis } from '../../phantom/hemipelvis.ts';
 import { meshOf } from '../../phantom/mesh.ts';
-import type { Mesh } from '../../phantom/mesh.ts';
+import type { Mesh } from '../mesh.ts';
 import type { Side } from '../../hip/side.ts';
 import type { HipFacts } from '../hip-facts.ts';
 import { measureHip } from '../measure-hip.ts';

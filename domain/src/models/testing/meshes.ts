@@ -1,4 +1,4 @@
-import type { Mesh } from '../../phantom/mesh.ts';
+import type { Mesh } from '../mesh.ts';
 
 /** Test meshes with known measures. */
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Vector } from '../../ct/vector.ts';
-import type { Mesh } from '../../phantom/mesh.ts';
+import type { Mesh } from '../../models/mesh.ts';
 import { labelled, volumeIn } from '../editing/testing/grids.ts';
 import { createLiveMeshes } from './live-mesh.ts';
 import { blocksAround, blocksOf, liveBlock } from './live-surface.ts';

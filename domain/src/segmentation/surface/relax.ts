@@ -1,5 +1,5 @@
 import type { Vector } from '../../ct/vector.ts';
-import type { Mesh } from '../../phantom/mesh.ts';
+import type { Mesh } from '../../models/mesh.ts';
 
 /** Taubin's low-pass filter: a step inwards and a slightly longer one outwards, so that nothing shrinks. */
 const STEPS = [0.6, -0.62] as const;

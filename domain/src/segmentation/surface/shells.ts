@@ -1,4 +1,4 @@
-import type { Mesh } from '../../phantom/mesh.ts';
+import type { Mesh } from '../../models/mesh.ts';
 
 /** One closed part of a mesh: outer ones have a positive size, those around a hole a negative one. */
 interface Shell {

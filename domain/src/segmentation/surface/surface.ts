@@ -1,7 +1,7 @@
 import type { Volume } from '../../ct/volume.ts';
 import { cross, dot } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
-import type { Mesh } from '../../phantom/mesh.ts';
+import type { Mesh } from '../../models/mesh.ts';
 import { AXES, OTHERS } from '../editing/edited-scan.ts';
 import type { Box, LabelGrid } from '../editing/edited-scan.ts';
 import { boxOf } from '../editing/parts.ts';

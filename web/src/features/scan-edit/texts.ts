@@ -1,5 +1,5 @@
 import type { ScanPart } from '@cotyle/domain/segmentation/states';
-import type { EditTool } from './editor/edit-settings.ts';
+import type { EditTool } from './edit-settings.ts';
 import type { Refused } from './worker/operations.ts';
 
 /** Texts of the segmentation editor. */

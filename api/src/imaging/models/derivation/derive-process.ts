@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { finished } from 'node:stream/promises';
 import { readStl } from '@cotyle/domain/models/stl-reader';
 import { StlRejected } from '@cotyle/domain/models/stl-rejected';
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 import { NICENESS } from '../../../platform/niceness.ts';
 import { COARSE_PIPE, FINE_PIPE } from './messages.ts';
 import type { DeriveMessage } from './messages.ts';

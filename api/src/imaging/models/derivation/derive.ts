@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FINE_DEVIATION_MAX } from '@cotyle/domain/models/facts';
 import type { DerivedLevel } from '@cotyle/domain/models/facts';
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 import { codecsReady, compressMeshlet, decodeMeshlet } from '../encoding/compress.ts';
 import type { CompressedMeshlet } from '../encoding/compress.ts';
 import { deviationOf } from '../geometry/deviation.ts';

@@ -1,6 +1,6 @@
 import { COARSE_TRIANGLES, FINE_DEVIATION_MAX } from '@cotyle/domain/models/facts';
 import { sphereMesh, torusMesh } from '@cotyle/domain/models/testing/meshes';
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codecsReady } from '../encoding/compress.ts';
 import { derive } from './derive.ts';

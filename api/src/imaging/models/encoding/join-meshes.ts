@@ -1,4 +1,4 @@
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 
 /** One mesh of several. */
 export const joinMeshes = (meshlets: readonly Mesh[]): Mesh => {

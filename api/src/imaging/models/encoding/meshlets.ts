@@ -1,4 +1,4 @@
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 
 /**
  * In millimetres. A power of two, so that steps convert to millimetres without rounding. A point moves by half a

@@ -1,4 +1,4 @@
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 import { treeOf } from './surface-tree.ts';
 import type { SurfaceTree } from './surface-tree.ts';
 

@@ -1,5 +1,5 @@
 import { sphereMesh, torusMesh } from '@cotyle/domain/models/testing/meshes';
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deviationOf } from './deviation.ts';

@@ -1,4 +1,4 @@
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 
 /** Above this length the built-in sort is faster. */
 const SHORT = 48;

@@ -1,4 +1,4 @@
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 
 const isDegenerate = ({ positions, triangles }: Mesh, at: number): boolean => {
   const a = (triangles[at] ?? 0) * 3;

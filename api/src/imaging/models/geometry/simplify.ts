@@ -1,5 +1,5 @@
 import { COARSE_TRIANGLES } from '@cotyle/domain/models/facts';
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 
 /** Any error is accepted: the coarse level is for the first picture only. */

@@ -1,4 +1,4 @@
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 import type { TriangleSink } from '@cotyle/domain/models/stl-body';
 
 export interface Welder {

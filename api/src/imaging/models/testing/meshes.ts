@@ -1,4 +1,4 @@
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 
 export const movedMesh = (
   { positions, triangles }: Mesh,

@@ -1,7 +1,7 @@
 import { cross } from '@cotyle/domain/ct/vector';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { CupInModel } from '@cotyle/domain/cup/placed-cup';
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 
 /** In radii of the cup, as the viewer draws it. */
 const AXIS_LENGTH = 2;

@@ -1,6 +1,6 @@
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { CupInModel } from '@cotyle/domain/cup/placed-cup';
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 import { blend, createCanvas, pictureOf } from '../raster/canvas.ts';
 import type { Canvas, Colour } from '../raster/canvas.ts';
 import { drawMesh } from '../raster/draw-mesh.ts';

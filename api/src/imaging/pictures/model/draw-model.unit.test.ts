@@ -4,7 +4,7 @@ import type { CupInModel } from '@cotyle/domain/cup/placed-cup';
 import { degrees } from '@cotyle/domain/cup/units';
 import { hipMesh, mirrored } from '@cotyle/domain/models/testing/hips';
 import { hipCentre } from '@cotyle/domain/phantom/hemipelvis';
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 import { describe, expect, it } from 'vitest';
 import { PICTURE_SIZE } from '../picture-size.ts';
 import { encodePng } from '../raster/png.ts';

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Volume } from '@cotyle/domain/ct/volume';
 import type { Side } from '@cotyle/domain/hip/side';
-import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import type { Mesh } from '@cotyle/domain/models/mesh';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { SEGMENT_NAMES, SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import type { Segment } from '@cotyle/domain/segmentation/segments';

@@ -1,4 +1,4 @@
-import type { Mesh } from '../../../phantom/mesh.ts';
+import type { Mesh } from '../../../models/mesh.ts';
 
 /** What is wrong with a mesh; empty for a closed one that is manifold and wound the same way everywhere. */
 export const faultsOf = ({ positions, triangles }: Mesh): string[] => {

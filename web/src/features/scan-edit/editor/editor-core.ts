@@ -8,8 +8,8 @@ import { createStore } from '../../../ui/store.ts';
 import type { Store } from '../../../ui/store.ts';
 import { EDIT_TEXTS } from '../texts.ts';
 import type { DrawnStroke, Operation } from '../worker/operations.ts';
-import { lockedValues, START_SETTINGS } from './edit-settings.ts';
-import type { EditSettings } from './edit-settings.ts';
+import { lockedValues, START_SETTINGS } from '../edit-settings.ts';
+import type { EditSettings } from '../edit-settings.ts';
 import type { EditSession } from './session.ts';
 
 /** What is drawn on the views besides the labels. */

@@ -4,7 +4,7 @@ import { BACKGROUND } from '@cotyle/domain/segmentation/segments';
 import type { EditedView, EditorPointer } from '../../../shared/ct-view/scan-editor.ts';
 import { createBrushQueue } from './brush-queue.ts';
 import type { BrushStep } from './brush-queue.ts';
-import { resized } from './edit-settings.ts';
+import { resized } from '../edit-settings.ts';
 import type { EditorCore } from './editor-core.ts';
 
 /** How far around the point a region is filled, in millimetres: a leak stays small. */

@@ -3,8 +3,8 @@ import type { EditedView } from '../../../shared/ct-view/scan-editor.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import { EDIT_TEXTS } from '../texts.ts';
 import { ACTIONS, ACTION_NAMES } from './actions.ts';
-import { EDIT_TOOLS, resized, withSegment } from './edit-settings.ts';
-import type { EditTool } from './edit-settings.ts';
+import { EDIT_TOOLS, resized, withSegment } from '../edit-settings.ts';
+import type { EditTool } from '../edit-settings.ts';
 import { addStroke, addToLine, cut, dab, divideByStrokes, flood } from './editor-pointer.ts';
 import type { EditorCore } from './editor-core.ts';
 

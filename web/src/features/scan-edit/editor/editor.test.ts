@@ -15,7 +15,7 @@ import {
   withSegment,
   withToggledLock,
   withToggledVisibility,
-} from './edit-settings.ts';
+} from '../edit-settings.ts';
 import { createLockClient } from './edit-lock-client.ts';
 import { editedSeries } from './edited-series.ts';
 import { newUuid } from './uuid.ts';

@@ -3,7 +3,7 @@ import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { EditorLayerProps } from '../../../shared/ct-view/scan-editor.ts';
 import { useStore } from '../../../ui/store.ts';
-import { shownValues } from '../editor/edit-settings.ts';
+import { shownValues } from '../edit-settings.ts';
 import type { EditorCore } from '../editor/editor-core.ts';
 import type { GridEditor } from '../editor/grid-editor.ts';
 import { DrawingMarks } from './drawing-marks.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useStore } from '../../../ui/store.ts';
 import type { Store } from '../../../ui/store.ts';
-import type { EditSettings } from '../editor/edit-settings.ts';
+import type { EditSettings } from '../edit-settings.ts';
 import { EDIT_TEXTS } from '../texts.ts';
 import styles from './editor-panel.module.css';
 

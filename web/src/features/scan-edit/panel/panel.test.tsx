@@ -4,7 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../../ui/store.ts';
-import { START_SETTINGS } from '../editor/edit-settings.ts';
+import { START_SETTINGS } from '../edit-settings.ts';
 import type { LockState } from '../editor/edit-lock-client.ts';
 import { NOTHING_UNSAVED, withChange, withFailure, withSending } from '../saving/save-state.ts';
 import { DisplayOptions } from './display-options.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useStore } from '../../../ui/store.ts';
 import { SEGMENT_COLOURS } from '../colours.ts';
-import { shownValues } from '../editor/edit-settings.ts';
+import { shownValues } from '../edit-settings.ts';
 import type { EditorCore } from '../editor/editor-core.ts';
 import type { GridEditor, GridState } from '../editor/grid-editor.ts';
 import { EDIT_TEXTS } from '../texts.ts';

@@ -87,7 +87,7 @@ export const createEditedVolume = (volume: Volume) => {
           return { slab, bytes: await gzipped(labels.slice(first * slice, (first + count) * slice)) };
         }),
       ),
-    surfaceOf: surfaces.meshOf,
+    surfaceOf: (segment: number) => surfaces.meshOf(segment),
   };
 };
 
