@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import fieldStyles from './field.module.css';
 import styles from './text-field.module.css';
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -20,8 +21,8 @@ export const TextField = ({ label, error, hint, explainedBy, end, ...input }: Te
   const hintId = `${id}-hint`;
   const describedBy = [error && errorId, hint && hintId, explainedBy].filter(Boolean).join(' ');
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
+    <div className={fieldStyles['field']}>
+      <label className={fieldStyles['label']} htmlFor={id}>
         {label}
       </label>
       <div className={styles['box']}>
@@ -35,13 +36,13 @@ export const TextField = ({ label, error, hint, explainedBy, end, ...input }: Te
         {end}
       </div>
       {error ? (
-        <p id={errorId} className={styles['error']} role="alert">
+        <p id={errorId} className={fieldStyles['error']} role="alert">
           <CircleAlert aria-hidden />
           {error}
         </p>
       ) : null}
       {hint ? (
-        <p id={hintId} className={styles['hint']}>
+        <p id={hintId} className={fieldStyles['hint']}>
           {hint}
         </p>
       ) : null}

@@ -1,142 +1,23 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ErrorBannerProvider } from '../error-banner.tsx';
-import { renderInRouter } from '../testing/render-in-router.tsx';
-import { ToastProvider } from '../toast.tsx';
-import type { Column, RowAction } from './column.ts';
-import { GridPage } from './grid-page.tsx';
-import type { GridResult, GridView } from './view.ts';
-
-interface Place {
-  readonly id: number;
-  readonly name: string;
-  readonly city: string;
-  readonly phone: string;
-}
-
-const ROWS: readonly Place[] = [
-  { id: 1, name: 'Northgate', city: 'Salem', phone: '' },
-  { id: 2, name: 'Harbor', city: 'Portland', phone: '555' },
-  { id: 3, name: 'Lakeside', city: 'Bend', phone: '556' },
-];
-
-const COLUMNS: readonly Column<Place>[] = [
-  {
-    id: 'name',
-    label: 'Name',
-    text: ({ name }) => name,
-    width: 200,
-    flex: 1,
-    sortable: true,
-    isRowHeader: true,
-  },
-  { id: 'city', label: 'City', text: ({ city }) => city, width: 100, sortable: true },
-  { id: 'phone', label: 'Phone', text: ({ phone }) => phone, width: 100 },
-  { id: 'id', label: 'Id', text: ({ id }) => String(id), width: 60, hidden: true },
-];
-
-const VIEW: GridView = {
-  search: '',
-  sort: 'name',
-  order: 'asc',
-  size: 25,
-  density: 'standard',
-  columns: {},
-  columnOrder: [],
-  widths: {},
-};
-
-const shownResult = (rows: readonly Place[] = ROWS): GridResult<Place> => ({
-  rows,
-  total: rows.length,
-  capped: false,
-  hasMore: false,
-  state: 'shown',
-  isPlaceholder: false,
-  failure: undefined,
-  asOf: 0,
-  retry: () => undefined,
-});
-
-/** More rows than the page shows, in two chunks. */
-const readAll = async function* (): AsyncGenerator<readonly Place[]> {
-  yield ROWS;
-  yield [{ id: 4, name: '=Hall', city: 'Bend', phone: '' }];
-};
-
-interface TestGridProps {
-  readonly result?: GridResult<Place>;
-  readonly isSelectable?: boolean;
-  readonly actions?: readonly RowAction<Place>[];
-  readonly onView?: (view: GridView) => void;
-  readonly onPage?: (page: number) => void;
-  readonly onClearFilters?: (() => void) | undefined;
-  readonly lastRow?: number;
-  readonly saveRow?: (id: number) => void;
-  readonly allRows?: () => AsyncIterable<readonly Place[]>;
-}
-
-const TestGrid = (props: TestGridProps) => {
-  const [view, setView] = useState(VIEW);
-  const [page, setPage] = useState(1);
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const preferences = {
-    view,
-    page,
-    scrollTop: 0,
-    saveScrollTop: () => undefined,
-    lastRow: props.lastRow,
-    saveRow: props.saveRow ?? (() => undefined),
-    goToPage: (next: number) => {
-      setPage(next);
-      props.onPage?.(next);
-    },
-    changeView: (change: Partial<GridView>) => {
-      setView({ ...view, ...change });
-      props.onView?.({ ...view, ...change });
-    },
-  };
-  return (
-    <>
-      <p>Selected: {[...ids].join(', ')}</p>
-      <GridPage
-        name="Locations"
-        preferences={preferences}
-        result={props.result ?? shownResult()}
-        exported={{ allRows: props.allRows ?? readAll, failureText: String }}
-        columns={COLUMNS}
-        linkTo={({ id }) => `/edit_location/${id}`}
-        empty="No locations yet"
-        onClearFilters={props.onClearFilters}
-        {...(props.actions ? { actions: props.actions } : {})}
-        {...(props.isSelectable ? { selection: { ids, onChange: setIds } } : {})}
-      />
-    </>
-  );
-};
-
-const renderGrid = (page: ReactNode) =>
-  renderInRouter(page, {
-    wrapper: ({ children }) => (
-      <ErrorBannerProvider>
-        <ToastProvider>{children}</ToastProvider>
-      </ErrorBannerProvider>
-    ),
-  });
-const openGrid = (props: TestGridProps = {}) => renderGrid(<TestGrid {...props} />);
-const grid = (): HTMLElement => screen.getByRole('grid', { name: 'Locations' });
-const header = (name: string): HTMLElement => screen.getByRole('columnheader', { name });
-const headers = (): (string | null)[] =>
-  within(grid())
-    .getAllByRole('columnheader')
-    .map(({ textContent }) => textContent);
-const cell = (name: string): HTMLElement => screen.getByRole('cell', { name });
-const focus = (element: HTMLElement | undefined): void => act(() => element?.focus());
-const link = (name: string): HTMLElement => screen.getByRole('link', { name });
-const button = (name: string): HTMLElement => screen.getByRole('button', { name });
+import { describe, expect, it, vi } from 'vitest';
+import {
+  button,
+  cell,
+  focus,
+  grid,
+  header,
+  headers,
+  link,
+  openGrid,
+  renderGrid,
+  ROWS,
+  shownResult,
+  TestGrid,
+} from './testing/test-grid.tsx';
+import type { Place } from './testing/test-grid.tsx';
+import type { GridResult } from './view.ts';
 
 describe('A list', () => {
   it('shows its columns and rows, with a dash for an empty value', () => {
@@ -191,106 +72,6 @@ describe('The order of a list', () => {
     focus(header('Phone'));
     await user.keyboard('{Enter}');
     expect(onView).not.toHaveBeenCalled();
-  });
-});
-
-describe('The columns of a list', () => {
-  const openMenu = async () => {
-    const page = openGrid();
-    await page.user.click(button('View'));
-    return { ...page, menu: within(screen.getByRole('dialog', { name: 'View' })) };
-  };
-
-  it('are chosen in the menu', async () => {
-    const { user, menu } = await openMenu();
-    expect(menu.getByRole('checkbox', { name: 'Id' })).toHaveProperty('checked', false);
-    await user.click(menu.getByRole('checkbox', { name: 'Id' }));
-    await user.click(menu.getByRole('checkbox', { name: 'City' }));
-    expect(headers()).toEqual(['Name', 'Phone', 'Id']);
-  });
-
-  it('are never all hidden', async () => {
-    const { user, menu } = await openMenu();
-    await user.click(menu.getByRole('checkbox', { name: 'City' }));
-    await user.click(menu.getByRole('checkbox', { name: 'Phone' }));
-    expect(menu.getByRole('checkbox', { name: 'Name' })).toHaveProperty('disabled', true);
-  });
-
-  it('are put back by Reset view, and so is the row height', async () => {
-    const { user, menu } = await openMenu();
-    await user.click(menu.getByRole('checkbox', { name: 'City' }));
-    await user.click(menu.getByRole('radio', { name: 'Compact' }));
-    await user.click(menu.getByRole('button', { name: 'Reset view' }));
-    expect(headers()).toEqual(['Name', 'City', 'Phone']);
-    expect(menu.getByRole('radio', { name: 'Standard' })).toHaveProperty('checked', true);
-  });
-
-  it('are moved by Alt, Shift and the arrows, but the row header stays first', async () => {
-    const { user } = openGrid();
-    focus(header('Phone'));
-    await user.keyboard('{Alt>}{Shift>}{ArrowLeft}');
-    expect(headers()).toEqual(['Name', 'Phone', 'City']);
-    await user.keyboard('{ArrowLeft}{/Shift}{/Alt}');
-    expect(headers()).toEqual(['Name', 'Phone', 'City']);
-    expect(document.activeElement).toBe(header('Phone'));
-  });
-
-  it('are made wider by Alt and the arrows', async () => {
-    const onView = vi.fn();
-    const { user } = openGrid({ onView });
-    focus(header('City'));
-    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
-    expect(onView).toHaveBeenLastCalledWith(expect.objectContaining({ widths: { city: 40 } }));
-  });
-});
-
-describe('A list by keyboard', () => {
-  const focused = (): string | null | undefined => document.activeElement?.textContent;
-
-  it('has one tab stop, which follows the focus', async () => {
-    const { user } = openGrid();
-    await user.click(button('View'));
-    await user.click(button('View'));
-    const stops = (): (string | null)[] =>
-      [...grid().querySelectorAll('[tabindex="0"]')].map(({ textContent }) => textContent);
-    expect(stops()).toEqual(['Name']);
-    focus(header('Name'));
-    await user.keyboard('{ArrowDown}{ArrowRight}');
-    expect(stops()).toEqual(['Salem']);
-  });
-
-  it('moves between cells by the arrows, Home, End and the page keys, and stops at the edges', async () => {
-    const { user } = openGrid();
-    focus(header('Name'));
-    await user.keyboard('{ArrowUp}{ArrowLeft}');
-    expect(focused()).toBe('Name');
-    await user.keyboard('{ArrowDown}');
-    expect(document.activeElement).toBe(link('Northgate'));
-    await user.keyboard('{ArrowRight}');
-    expect(focused()).toBe('Salem');
-    await user.keyboard('{End}');
-    expect(focused()).toBe('–');
-    await user.keyboard('{PageDown}');
-    expect(focused()).toBe('556');
-    await user.keyboard('{ArrowDown}{ArrowRight}');
-    expect(focused()).toBe('556');
-    await user.keyboard('{Home}');
-    expect(focused()).toBe('Lakeside');
-    await user.keyboard('{Control>}{Home}{/Control}');
-    expect(focused()).toBe('Name');
-    await user.keyboard('{Control>}{End}{/Control}');
-    expect(focused()).toBe('556');
-  });
-
-  it('moves between the buttons of a row first', async () => {
-    const actions = ['Edit', 'Delete'].map((label) => ({ label, icon: label, onClick: () => undefined }));
-    const { user } = openGrid({ actions });
-    const [edit, remove] = within(screen.getByRole('row', { name: /Northgate/ })).getAllByRole('button');
-    focus(edit);
-    await user.keyboard('{ArrowRight}');
-    expect(document.activeElement).toBe(remove);
-    await user.keyboard('{ArrowLeft}{ArrowLeft}');
-    expect(focused()).toBe('–');
   });
 });
 
@@ -353,47 +134,6 @@ describe('The return to a list', () => {
     await open(user);
     await screen.findByRole('heading', { name: 'Page /edit_location/2' });
     expect(saveRow).toHaveBeenLastCalledWith(2);
-  });
-});
-
-describe('The export of a list', () => {
-  const saved = vi.fn<(blob: Blob) => string>(() => 'blob:saved');
-  beforeEach(() => {
-    saved.mockClear();
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => saved(blob as Blob));
-    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
-  });
-  afterEach(() => vi.restoreAllMocks());
-
-  it('has the rows of all pages in the columns that are shown, and says how many', async () => {
-    const { user } = openGrid();
-    expect(button('Export CSV').title).toContain('3 rows');
-    await user.click(button('Export CSV'));
-    await screen.findByText('Exported 4 rows');
-    const bytes = new Uint8Array((await saved.mock.calls[0]?.[0].arrayBuffer()) ?? new ArrayBuffer(0));
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    expect(text).toBe(
-      [
-        '\uFEFF"Name","City","Phone"',
-        '"Northgate","Salem",""',
-        '"Harbor","Portland","555"',
-        '"Lakeside","Bend","556"',
-        `"'=Hall","Bend",""`,
-        '',
-      ].join('\r\n'),
-    );
-  });
-
-  it('that fails saves nothing and says why', async () => {
-    const allRows = async function* (): AsyncGenerator<readonly Place[]> {
-      yield ROWS;
-      throw new Error('The connection was lost.');
-    };
-    const { user } = openGrid({ allRows });
-    await user.click(button('Export CSV'));
-    await screen.findByText(/The connection was lost\./);
-    expect(saved).not.toHaveBeenCalled();
-    expect(button('Export CSV')).toHaveProperty('disabled', false);
   });
 });
 
