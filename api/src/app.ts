@@ -31,6 +31,7 @@ import { patientRoutes } from './cases/patients/routes.ts';
 import { pictureRoutes } from './imaging/pictures/routes.ts';
 import { priRoutes } from './imaging/pri/routes.ts';
 import { segmentationRoutes } from './imaging/segmentation/routes.ts';
+import { planRoutes } from './cases/plans/routes.ts';
 import { procedureRoutes } from './cases/procedures/routes.ts';
 import { RequestLog } from './platform/log.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -96,6 +97,7 @@ export const buildApp = async (
   settingsRoutes(app, context);
   assignmentRoutes(app, context);
   procedureRoutes(app, context);
+  planRoutes(app, context);
   patientRoutes(app, context);
   fileRoutes(app, context);
   modelRoutes(app, context);

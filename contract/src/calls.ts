@@ -13,6 +13,7 @@ import { messageCalls } from './messages.ts';
 import { noteCalls } from './notes.ts';
 import { patientCalls } from './patients.ts';
 import { pictureCalls } from './pictures.ts';
+import { planCalls } from './plans.ts';
 import { priCalls } from './pri.ts';
 import { procedureCalls } from './procedures.ts';
 import { scanCalls } from './scans.ts';
@@ -41,6 +42,7 @@ export const CALLS = {
   scan: scanCalls,
   picture: pictureCalls,
   segmentation: segmentationCalls,
+  plan: planCalls,
   upload: uploadCalls,
   pri: priCalls,
   note: noteCalls,

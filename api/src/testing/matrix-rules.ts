@@ -4,9 +4,11 @@ import { mayManageRole } from '@cotyle/domain/access/roles';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import { mayEditPatient, maySeePatient, maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
+import { mayPlan } from '@cotyle/domain/planning/saved-plan';
 import { SPECIFIED_SETTINGS } from '@cotyle/domain/settings/settings';
 import { isPriImportable } from '@cotyle/domain/pri/importing';
 import { mayDelete, mayDownload, mayUpload, mayViewModels } from '@cotyle/domain/files/rights';
+import { aPlan } from '../cases/plans/testing/a-plan.ts';
 import { addStoredScan } from '../imaging/ct/testing/stored-scan.ts';
 import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
 import { addStoredLevels } from '../imaging/models/testing/stored-levels.ts';
@@ -375,6 +377,19 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     expected: (viewer, facts) => {
       if (!facts || !maySeeProcedure(viewer, facts)) return 404;
       return facts.deleted || !mayPickCentre(viewer.role, facts.status) ? 409 : 200;
+    },
+  }),
+  'plan.ofProcedure': ofProcedure((id) => ({ params: { id } })),
+  // The model that it names is absent, which shows only to those who may plan.
+  'plan.save': rule<VisibleProcedure>({
+    make: makeProcedure,
+    input: (procedureId) => ({
+      body: { procedureId, plan: aPlan(), pelvisFileId: ABSENT, femurFileId: null },
+    }),
+    expected: (viewer, facts) => {
+      if (!facts || !maySeeProcedure(viewer, facts)) return 404;
+      if (facts.deleted) return 409;
+      return mayPlan(viewer.role, facts.status) ? 404 : 403;
     },
   }),
   'procedure.plan': ofPatient((patientId) => ({ body: { patientId } }), maySeePatient, 409),

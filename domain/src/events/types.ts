@@ -55,6 +55,7 @@ export const EVENTS = {
   PROCEDURE_ENGINEER: { label: 'Engineer changed', ...USERS },
   PROCEDURE_MEASUREMENT: { label: 'Measurement changed', ...TEXTS },
   PROCEDURE_CUP_CENTRE: { label: 'Cup centre changed', ...TEXTS },
+  PLAN_SAVED: { label: 'Plan saved', newValue: 'text' },
   PROCEDURE_NOTE: { label: 'Note added', newValue: 'text' },
   LOCATION_CREATED: { label: 'Location created', newValue: 'text' },
   LOCATION_UPDATED: { label: 'Location updated', ...TEXTS },

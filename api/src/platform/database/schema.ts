@@ -9,6 +9,8 @@ import type { HipFacts } from '@cotyle/domain/models/hip-facts';
 import type { Gender } from '@cotyle/domain/patients/record';
 import type { PictureState, PictureView } from '@cotyle/domain/pictures/picture';
 import type { PlacedLandmarks } from '@cotyle/domain/landmarks/placed';
+import type { Plan } from '@cotyle/domain/planning/plan';
+import type { PlanFilePurpose } from '@cotyle/domain/planning/saved-plan';
 import type { Doubt } from '@cotyle/domain/segmentation/draft/doubts';
 import type { Segment } from '@cotyle/domain/segmentation/segments';
 import type { StoredGrid } from '@cotyle/domain/segmentation/source';
@@ -46,6 +48,8 @@ export interface Tables {
   segmentation_slabs: SegmentationSlabTable;
   segmentation_versions: SegmentationVersionTable;
   segmentation_models: SegmentationModelTable;
+  plan_versions: PlanVersionTable;
+  plan_version_files: PlanVersionFileTable;
 }
 
 interface InstallationTable {
@@ -402,6 +406,22 @@ interface SegmentationModelTable {
   is_case_model: boolean;
   made_by: number;
   made_at: Date;
+}
+
+interface PlanVersionTable {
+  procedure_id: number;
+  version: number;
+  plan: ColumnType<Plan, string, never>;
+  saved_by: number;
+  saved_at: Date;
+}
+
+interface PlanVersionFileTable {
+  procedure_id: number;
+  version: number;
+  purpose: PlanFilePurpose;
+  file_id: number;
+  sha256: string;
 }
 
 interface UploadTable {

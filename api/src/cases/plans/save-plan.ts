@@ -1,0 +1,119 @@
+import type { PlanVersion } from '@cotyle/contract/plans';
+import type { Plan } from '@cotyle/domain/planning/plan';
+import {
+  mayPlan,
+  PLAN_NEEDS_SIDE,
+  PLAN_NOT_EDITABLE,
+  PLAN_OF_OTHER_SIDE,
+  planSummary,
+} from '@cotyle/domain/planning/saved-plan';
+import type { Transaction } from 'kysely';
+import type { AppContext } from '../../context/app-context.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Caller } from '../../http/caller.ts';
+import { queueModelPictures } from '../../imaging/pictures/records/queue-pictures.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+import { changeEvent } from '../../records/procedure-events.ts';
+import { lockProcedure } from '../../records/procedure-row.ts';
+import type { StoredProcedure } from '../../records/procedure-row.ts';
+import { assertNotDeleted, changedBy } from '../../records/record-changes.ts';
+import { visibilityFields } from '../../records/visibility-fields.ts';
+import { assertNotStale } from '../../transactions/stale.ts';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
+import { insertVersion, latestVersion, planVersionsOf } from './plan-rows.ts';
+import type { PlanFile } from './plan-rows.ts';
+
+interface PlanToSave {
+  readonly procedureId: number;
+  readonly plan: Plan;
+  readonly pelvisFileId: number;
+  readonly femurFileId: number | null;
+}
+
+const assertMayPlan = (caller: Caller, procedure: StoredProcedure, plan: Plan): void => {
+  if (!mayPlan(caller.role, procedure.status))
+    throw new ApiError('FORBIDDEN', { message: PLAN_NOT_EDITABLE });
+  if (procedure.sideSurgeon === null) throw new ApiError('CONFLICT', { message: PLAN_NEEDS_SIDE });
+  if (procedure.sideSurgeon !== plan.side) throw new ApiError('CONFLICT', { message: PLAN_OF_OTHER_SIDE });
+};
+
+/** The models of this very procedure that it was made on, and the scans behind them. */
+const filesOf = async (
+  tx: Transaction<Tables>,
+  { procedureId, pelvisFileId, femurFileId }: PlanToSave,
+): Promise<PlanFile[]> => {
+  const files = await tx
+    .selectFrom('files')
+    .select(['id', 'type', 'sha256'])
+    .where('procedure_id', '=', procedureId)
+    .where('type', 'in', ['MODEL', 'SCAN'])
+    .where('deleted_at', 'is', null)
+    .execute();
+  const model = (purpose: 'PELVIS' | 'FEMUR', id: number): PlanFile => {
+    const found = files.find((file) => file.id === id && file.type === 'MODEL');
+    if (!found) throw new ApiError('NOT_FOUND');
+    return { purpose, fileId: id, sha256: found.sha256 };
+  };
+  return [
+    model('PELVIS', pelvisFileId),
+    ...(femurFileId === null ? [] : [model('FEMUR', femurFileId)]),
+    ...files.flatMap(({ id, type, sha256 }) =>
+      type === 'SCAN' ? [{ purpose: 'SCAN' as const, fileId: id, sha256 }] : [],
+    ),
+  ];
+};
+
+const PLANNED = { plannedInclination: 'inclination', plannedAnteVersion: 'anteversion' } as const;
+
+/** The planned angles of the procedure are those of its latest plan. */
+const setPlannedAngles = async (
+  tx: Transaction<Tables>,
+  audit: AuditedTransaction,
+  before: StoredProcedure,
+  plan: Plan,
+  by: { readonly id: number; readonly now: Date },
+): Promise<void> => {
+  const { inclination, anteversion } = plan.cup.angles;
+  await tx
+    .updateTable('procedures')
+    .set({ planned_inclination: inclination, planned_ante_version: anteversion, ...changedBy(by) })
+    .where('id', '=', before.id)
+    .execute();
+  for (const field of ['plannedInclination', 'plannedAnteVersion'] as const) {
+    const angle = plan.cup.angles[PLANNED[field]];
+    if (before[field] !== angle) audit.record(changeEvent(before.id, by.id, field, before[field], angle));
+  }
+};
+
+/** Every save is a version, even one that is equal to the last: a person confirmed it on the files of today. */
+export const savePlan = async (
+  context: AppContext,
+  caller: Caller,
+  toSave: PlanToSave,
+  expected: number | undefined,
+): Promise<PlanVersion> => {
+  const now = context.now();
+  const { procedureId, plan } = toSave;
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
+    const procedure = await lockProcedure(tx, caller, procedureId);
+    await assertNotStale(tx, procedure, expected, { column: 'procedure_id', id: procedureId }, caller);
+    assertNotDeleted(procedure.deleted, procedure.patientDeleted);
+    assertMayPlan(caller, procedure, plan);
+    const files = await filesOf(tx, toSave);
+    const version = (await latestVersion(tx, procedureId)) + 1;
+    await insertVersion(tx, { procedureId, version, plan, files, by: caller.id, at: now });
+    await setPlannedAngles(tx, audit, procedure, plan, { id: caller.id, now });
+    await queueModelPictures(context, tx, procedureId);
+    audit.record({
+      type: 'PLAN_SAVED',
+      initiatorId: caller.id,
+      procedureId,
+      newValue: `Version ${version}: ${planSummary(plan)}`,
+    });
+    audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(procedure)] });
+    const [saved] = await planVersionsOf(tx, procedureId, version);
+    if (!saved) throw new Error('The version that was just saved is not there.');
+    return saved;
+  });
+};

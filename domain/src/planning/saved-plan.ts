@@ -1,0 +1,28 @@
+import type { Role } from '../access/roles.ts';
+import { editableFields, notEditable } from '../procedures/editing.ts';
+import type { ProcedureStatus } from '../status.ts';
+import type { Plan } from './plan.ts';
+
+/** What a file was to the plan that was made on it. */
+export const PLAN_FILE_PURPOSES = ['PELVIS', 'FEMUR', 'SCAN'] as const;
+export type PlanFilePurpose = (typeof PLAN_FILE_PURPOSES)[number];
+
+export const PART_ID_MAX = 100;
+export const LIP_RANGE = { min: 0, max: 360 } as const;
+
+/** Who may change the planned angles may plan implants: the plan contains them. */
+export const mayPlan = (role: Role, status: ProcedureStatus): boolean =>
+  editableFields(role, status).has('plannedInclination');
+
+export const PLAN_NOT_EDITABLE = notEditable('plannedInclination');
+export const PLAN_NEEDS_SIDE = 'The procedure has no side yet.';
+export const PLAN_OF_OTHER_SIDE = 'The plan is for the other side than the procedure.';
+
+/** One line of the history: the parts, and where the cup is. */
+export const planSummary = ({ cup, liner, head, stem }: Plan): string => {
+  const { inclination, anteversion } = cup.angles;
+  const { x, y, z } = cup.centre;
+  const centre = [x, y, z].map((value) => value.toFixed(1)).join(', ');
+  const parts = [cup.part, liner, head, ...(stem ? [stem.part] : [])].join(', ');
+  return `${parts}; inclination ${inclination}°, anteversion ${anteversion}°; centre ${centre}`;
+};
