@@ -13,12 +13,16 @@ const cupMesh = ({ diameter, linerDiameter }: Cup): Mesh => {
   return revolved(chordsFor(outer, 2 * Math.PI), () => profile);
 };
 
+/** The face of a lip is twisted, so that its triangles have to be narrower. */
+const FINER_WITH_LIP = 5;
+
 /** Outside a hemisphere, inside a hemisphere about the centre of the head; the rim rises straight from both. */
 const linerMesh = (liner: Liner): Mesh => {
   const { diameter, headDiameter, offset } = liner;
   const [outer, inner] = [diameter / 2, headDiameter / 2];
   const [below, above] = [arc(0, outer, 0, QUARTER), arc(offset, inner, QUARTER, 0)];
-  return revolved(chordsFor(outer, 2 * Math.PI), (azimuth) => {
+  const around = chordsFor(outer, 2 * Math.PI) * (liner.lip ? FINER_WITH_LIP : 1);
+  return revolved(around, (azimuth) => {
     const rim = offset + rimHeightAt(liner, fromRadians(azimuth));
     return [...below, [outer, rim], [inner, rim], ...above];
   });

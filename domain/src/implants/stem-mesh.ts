@@ -22,8 +22,8 @@ const bodyOf = (stem: Stem): readonly Section[] => {
   const { size, length } = stem;
   const [collar] = collarPoint(stem);
   return [
-    level(-length, 2.5, 2.5, 2.5),
-    level(-length + 3, 4, 4, 3.8),
+    level(-1 * length, 2.5, 2.5, 2.5),
+    level(3 - length, 4, 4, 3.8),
     level(-0.75 * length, 5 + 0.25 * size, 5 + 0.25 * size, 4.4 + 0.2 * size),
     level(-0.5 * length, 5.6 + 0.35 * size, 6 + 0.35 * size, 4.8 + 0.25 * size),
     level(-0.25 * length, 6.2 + 0.4 * size, 8.5 + 0.4 * size, 5.4 + 0.3 * size),
@@ -84,7 +84,7 @@ const pointOf = (
   ];
 };
 
-const PARTS = 12;
+const PARTS = 24;
 const WIDEST = 18;
 
 /** All sections of a stem; the more parts, the closer to the curves that they follow. */
