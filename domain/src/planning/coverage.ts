@@ -9,7 +9,7 @@ import { isInBone } from './bone.ts';
 import type { BoneTree } from './bone-tree.ts';
 import { cupDirection, cupFrame, SCAN_AXES, towards } from './cup-frame.ts';
 import type { CupFrame } from './cup-frame.ts';
-import { AROUND, sampleAzimuth, samplePolar, SAMPLES, TURNS } from './cup-samples.ts';
+import { AROUND, rimAzimuth, sampleAzimuth, samplePolar, SAMPLES, TURNS } from './cup-samples.ts';
 import { castRay, noCrossings } from './ray.ts';
 
 export interface CupInBone {
@@ -39,12 +39,15 @@ export interface CupCoverage {
 export const GAP_MM = 1;
 
 /** How far around straight inwards, and how far beyond the cup, the inner wall is looked for. */
-const WALL_CONE = degrees(45);
+const WALL_CONE = degrees(30);
 const WALL_REACH_MM = 30;
 /** How far to each side of straight forwards or backwards the rim belongs to the front or the back. */
 const SECTOR = degrees(45);
 /** Halvings of the step between two samples, which leave less than a tenth of a millimetre. */
 const HALVINGS = 5;
+
+/** A centre that lies exactly on a surface is taken as one beside it, on the same side for all rays. */
+const ASIDE: Vector = [1.3e-6, 1.7e-6, 1.1e-6];
 
 const found = noCrossings();
 
@@ -91,31 +94,31 @@ const turnBetween = (a: number, b: number): number => {
   return Math.min(turn, 2 * Math.PI - turn);
 };
 
+const RIM = Math.PI / 2;
+const STRIDE = RIM / TURNS;
+
 /** The angle at the centre over which the cup is uncovered at an azimuth, from its rim inwards. */
-const uncoveredArc = (asked: Asked, frame: CupFrame, map: Uint8Array, column: number): number => {
-  const azimuth = sampleAzimuth(column);
-  const isCovered = (polar: number): boolean =>
-    coverOf(asked, cupDirection(frame, polar, azimuth), GAP_MM) !== UNCOVERED;
-  const rim = Math.PI / 2;
-  if (isCovered(rim)) return 0;
-  let turn = TURNS - 1;
-  while (turn >= 0 && map[turn * AROUND + column] === UNCOVERED) turn--;
-  if (turn < 0) return rim;
-  let [covered, bare] = [samplePolar(turn * AROUND + column), rim];
-  if (turn < TURNS - 1) bare = samplePolar((turn + 1) * AROUND + column);
+const uncoveredArc = (asked: Asked, frame: CupFrame, azimuth: number): number => {
+  const isBare = (polar: number): boolean =>
+    coverOf(asked, cupDirection(frame, polar, azimuth), GAP_MM) === UNCOVERED;
+  let covered = RIM;
+  while (covered > 0 && isBare(covered)) covered -= STRIDE;
+  if (covered <= 0) return RIM;
+  if (covered === RIM) return 0;
+  let bare = covered + STRIDE;
   for (let n = 0; n < HALVINGS; n++) {
     const middle = (covered + bare) / 2;
-    if (isCovered(middle)) covered = middle;
-    else bare = middle;
+    if (isBare(middle)) bare = middle;
+    else covered = middle;
   }
-  return rim - (covered + bare) / 2;
+  return RIM - (covered + bare) / 2;
 };
 
-const overhangAt = (asked: Asked, frame: CupFrame, map: Uint8Array, towardsAzimuth: number): number => {
+const overhangAt = (asked: Asked, frame: CupFrame, towardsAzimuth: number): number => {
   let longest = 0;
-  for (let column = 0; column < AROUND; column++)
-    if (turnBetween(sampleAzimuth(column), towardsAzimuth) <= inRadians(SECTOR))
-      longest = Math.max(longest, uncoveredArc(asked, frame, map, column));
+  for (let place = 0; place < AROUND; place++)
+    if (turnBetween(rimAzimuth(place), towardsAzimuth) <= inRadians(SECTOR))
+      longest = Math.max(longest, uncoveredArc(asked, frame, rimAzimuth(place)));
   return longest * asked.radius;
 };
 
@@ -126,7 +129,7 @@ export const cupCoverage = (
   pelvis: PelvicFrame = SCAN_AXES,
 ): CupCoverage => {
   const frame = cupFrame(angles, side, pelvis);
-  const centre: Vector = [x, y, z];
+  const centre: Vector = [x + towards(side) * ASIDE[0], y + ASIDE[1], z + ASIDE[2]];
   const asked: Asked = { tree, centre, radius: diameter / 2, startsInBone: isInBone(tree, centre) };
   const inwards = times(pelvis.left, -towards(side));
   const cone = Math.cos(inRadians(WALL_CONE));
@@ -145,16 +148,16 @@ export const cupCoverage = (
     if (cover !== UNCOVERED) covered += area;
     if (isInwards) wall = Math.min(wall, wallOfFound(asked) - asked.radius);
   }
-  for (let column = 0; column < AROUND; column++)
-    map[SAMPLES + column] = coverOf(asked, cupDirection(frame, Math.PI / 2, sampleAzimuth(column)), GAP_MM);
+  for (let place = 0; place < AROUND; place++)
+    map[SAMPLES + place] = coverOf(asked, cupDirection(frame, RIM, rimAzimuth(place)), GAP_MM);
   map[SAMPLES + AROUND] = coverOf(asked, cupDirection(frame, 0, 0), GAP_MM);
   return {
     fraction: covered / whole,
     map,
     toInnerWall: Number.isFinite(wall) ? wall : null,
     overhang: {
-      front: overhangAt(asked, frame, map, 1.5 * Math.PI),
-      behind: overhangAt(asked, frame, map, 0.5 * Math.PI),
+      front: overhangAt(asked, frame, 1.5 * Math.PI),
+      behind: overhangAt(asked, frame, 0.5 * Math.PI),
     },
   };
 };

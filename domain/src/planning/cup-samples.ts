@@ -5,7 +5,8 @@ import type { CupFrame } from './cup-frame.ts';
 
 /*
  * The samples lie on a helix from the pole of the hemisphere to its rim. On rings, a plane across the axis would take in
- * a whole ring at once; on a helix it takes in one sample after the other.
+ * a whole ring at once; on a helix it takes in one sample after the other. Each turn begins at another angle, for the same
+ * reason with a plane along the axis.
  */
 
 export const AROUND = 80;
@@ -15,8 +16,17 @@ export const SAMPLES = AROUND * TURNS;
 /** The angle from the pole, in radians. */
 export const samplePolar = (sample: number): number => ((sample + 0.5) / SAMPLES) * (Math.PI / 2);
 
-/** The angle around the axis, in radians. */
-export const sampleAzimuth = (sample: number): number => ((sample % AROUND) / AROUND) * 2 * Math.PI;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** The angle of a place on the rim around the axis, in radians. */
+export const rimAzimuth = (place: number): number => (place / AROUND) * 2 * Math.PI;
+
+/** The angle around the axis, in radians. The first two turns begin at the same one, so that they close around the pole. */
+export const sampleAzimuth = (sample: number): number => {
+  const turn = Math.floor(sample / AROUND);
+  const shift = (GOLDEN * Math.max(0, turn - 1)) % 1;
+  return rimAzimuth((sample % AROUND) + shift);
+};
 
 /** Counter-clockwise from outside on a right side. */
 const RIGHT_TRIANGLES = (() => {
@@ -52,7 +62,7 @@ export const coverageSurface = (
     positions.set([x + radius * dx, y + radius * dy, z + radius * dz], 3 * vertex);
   };
   for (let n = 0; n < SAMPLES; n++) put(n, samplePolar(n), sampleAzimuth(n));
-  for (let n = 0; n < AROUND; n++) put(SAMPLES + n, Math.PI / 2, sampleAzimuth(n));
+  for (let n = 0; n < AROUND; n++) put(SAMPLES + n, Math.PI / 2, rimAzimuth(n));
   put(SAMPLES + AROUND, 0, 0);
   const isLeft = dot(cross(frame.up, frame.back), frame.axis) < 0;
   return { positions, triangles: isLeft ? LEFT_TRIANGLES : RIGHT_TRIANGLES };

@@ -39,8 +39,12 @@ const sideOfEdge = (p: Float32Array, a: number, b: number, o: Vector, d: Vector)
   const bx = (p[second] as number) - o[0];
   const by = (p[second + 1] as number) - o[1];
   const bz = (p[second + 2] as number) - o[2];
-  const volume = d[0] * (ay * bz - az * by) + d[1] * (az * bx - ax * bz) + d[2] * (ax * by - ay * bx);
-  const side = volume >= 0 ? 1 : -1;
+  const mx = ay * bz - az * by;
+  const my = az * bx - ax * bz;
+  const mz = ax * by - ay * bx;
+  // A ray exactly through an edge or a corner is taken as one that is turned by next to nothing.
+  const volume = d[0] * mx + d[1] * my + d[2] * mz || my || mz || mx;
+  const side = volume > 0 ? 1 : -1;
   return isOrdered ? side : -side;
 };
 

@@ -1,0 +1,70 @@
+import { cupAndLiner, headsFor, linerAndHead, linersFor } from '../implants/compatibility.ts';
+import type { Catalogue, Cup, Head, Liner, Stem } from '../implants/types.ts';
+import type { Plan } from './plan.ts';
+
+/** The parts that a plan names; undefined where the catalogue has none of this id. */
+export interface PlanParts {
+  readonly cup: Cup | undefined;
+  readonly liner: Liner | undefined;
+  readonly head: Head | undefined;
+  readonly stem: Stem | undefined;
+}
+
+const byId = <P extends { readonly id: string }>(parts: readonly P[], id: string): P | undefined =>
+  parts.find((part) => part.id === id);
+
+export const partsOf = (catalogue: Catalogue, { cup, liner, head, stem }: Plan): PlanParts => ({
+  cup: byId(catalogue.cups, cup.part),
+  liner: byId(catalogue.liners, liner),
+  head: byId(catalogue.heads, head),
+  stem: stem ? byId(catalogue.stems, stem.part) : undefined,
+});
+
+/** The largest of those that are no larger than wanted, else the smallest. */
+const nearestBelow = <P>(parts: readonly P[], sizeOf: (part: P) => number, wanted: number): P | undefined => {
+  const sorted = parts.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+  return sorted.findLast((part) => sizeOf(part) <= wanted) ?? sorted[0];
+};
+
+/** A liner for the cup: of the same design where there is one, for a head as large as before or the next smaller. */
+const linerLike = (catalogue: Catalogue, cup: Cup, before: Liner | undefined): Liner | undefined => {
+  const fitting = linersFor(catalogue, cup);
+  const alike = fitting.filter(({ design }) => design === (before?.design ?? 'neutral'));
+  return nearestBelow(
+    alike.length ? alike : fitting,
+    ({ headDiameter }) => headDiameter,
+    before?.headDiameter ?? Infinity,
+  );
+};
+
+const headLike = (catalogue: Catalogue, liner: Liner, before: Head | undefined): Head | undefined =>
+  nearestBelow(headsFor(catalogue, liner), ({ neckLength }) => neckLength, before?.neckLength ?? 0);
+
+/** Another cup, with the liner and head that were planned or those next to them that fit. Unchanged where none fits. */
+export const withCup = (plan: Plan, catalogue: Catalogue, cupId: string): Plan => {
+  const { liner, head } = partsOf(catalogue, plan);
+  const cup = byId(catalogue.cups, cupId);
+  if (!cup) return plan;
+  const fits = liner && cupAndLiner(cup, liner) === undefined;
+  const newLiner = fits ? liner : linerLike(catalogue, cup, liner);
+  const newHead = newLiner && headLike(catalogue, newLiner, head);
+  if (!newLiner || !newHead) return plan;
+  return { ...plan, cup: { ...plan.cup, part: cup.id }, liner: newLiner.id, head: newHead.id };
+};
+
+/** Another liner, with a head that fits it. */
+export const withLiner = (plan: Plan, catalogue: Catalogue, linerId: string): Plan => {
+  const liner = byId(catalogue.liners, linerId);
+  const { head } = partsOf(catalogue, plan);
+  if (!liner) return plan;
+  const fits = head && linerAndHead(liner, head) === undefined;
+  const newHead = fits ? head : headLike(catalogue, liner, head);
+  return newHead ? { ...plan, liner: liner.id, head: newHead.id } : plan;
+};
+
+/** The next larger (1) or smaller (-1) cup; the same where there is none. */
+export const nextCup = (plan: Plan, catalogue: Catalogue, by: 1 | -1): Plan => {
+  const cups = catalogue.cups.toSorted((a, b) => a.diameter - b.diameter);
+  const next = cups[cups.findIndex(({ id }) => id === plan.cup.part) + by];
+  return next ? withCup(plan, catalogue, next.id) : plan;
+};
