@@ -143,7 +143,7 @@ describe('the mesh of a part', () => {
     return Math.min(Math.abs(r - diameter / 2), Math.abs(r - linerDiameter / 2), Math.abs(z));
   };
   const offHead = ({ diameter }: Head, [x, y, z]: Point): number => {
-    const flat = (-diameter / 2) * Math.cos(Math.asin(0.5));
+    const flat = -1 * (diameter / 2) * Math.cos(Math.asin(0.5));
     return Math.min(Math.abs(Math.hypot(x, y, z) - diameter / 2), Math.abs(z - flat));
   };
   const offLiner = (liner: Liner, [x, y, z]: Point): number => {

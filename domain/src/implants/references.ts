@@ -14,9 +14,7 @@ export const headCentreInCup = ({ offset }: Liner): Vector => [0, 0, offset];
 export const rimHeightAt = ({ lip }: Liner, azimuth: number): number => {
   if (!lip) return 0;
   const off = Math.abs(((((azimuth + 180) % 360) + 360) % 360) - 180);
-  const beyond = Math.min(1, Math.max(0, (off - lip.width / 2) / lip.slope));
-  // A half wave of the cosine, so that the slope has no corner.
-  return (lip.height * (1 + Math.cos(Math.PI * beyond))) / 2;
+  return lip.height * Math.min(1, Math.max(0, 1 - (off - lip.width / 2) / lip.slope));
 };
 
 /** From the stem to the head, in the frame of the stem, of length 1. */

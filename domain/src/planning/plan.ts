@@ -20,7 +20,7 @@ export interface PlannedCup {
   readonly centre: Centre;
   /** Radiographic, against the axes of the scan, in the specified ranges. */
   readonly angles: CupAngles;
-  /** Where a lip points, around the axis: 0 is the highest point of the opening, 90 the back, 180 the lowest. */
+  /** Where a lip points, around the axis: 0 is the highest point of the opening in the pelvis, 90 the back, 180 the lowest. */
   readonly lip: Degrees;
 }
 

@@ -1,0 +1,83 @@
+import type { Vector } from '../ct/vector.ts';
+import type { CupAngles } from '../cup/angles.ts';
+import { neckAxis, neckLengthOf, resectionPlane } from '../implants/references.ts';
+import type { Catalogue, Cup, Head, Liner, ReferencePlane, Stem } from '../implants/types.ts';
+import type { Landmarks } from '../landmarks/landmarks.ts';
+import { plus, times } from '../landmarks/points.ts';
+import { directionInHip } from '../motion/frames.ts';
+import type { HipAxes } from '../motion/frames.ts';
+import type { ImplantPair, LinerGeometry, NeckGeometry } from '../motion/implant-geometry.ts';
+import { plannedHipCentre } from './feedback.ts';
+import { partsOf } from './parts.ts';
+import type { Plan, PlannedCup } from './plan.ts';
+import { headOnFemur, placedAt, stemPlacement } from './stem-placement.ts';
+import type { Placement } from './stem-placement.ts';
+
+/** What the range of motion needs of a plan. */
+export interface MotionInputs {
+  readonly implants: ImplantPair;
+  readonly cup: CupAngles;
+  readonly centreInPelvis: Vector;
+  readonly centreInFemur: Vector;
+  readonly neckCut: ReferencePlane;
+}
+
+const linerGeometry = ({ headDiameter, diameter, lip }: Liner, cup: PlannedCup): LinerGeometry => ({
+  innerRadius: headDiameter / 2,
+  rimHeight: 0,
+  chamfer: { depth: 0, width: 0 },
+  faceRadius: diameter / 2,
+  ...(lip && { lip: { height: lip.height, azimuth: cup.lip, extent: lip.width, ramp: lip.slope } }),
+});
+
+const directionAt = ({ x, y, z }: Placement, [a, b, c]: Vector): Vector =>
+  plus(times(x, a), plus(times(y, b), times(z, c)));
+
+/** How far above the resection plane the neck begins to widen into the body. */
+const NECK_BASE_MM = 12;
+
+/** The taper is a little thinner than the neck below it; the neck is taken for both. */
+const neckGeometry = (stem: Stem, head: Head, placement: Placement, femur: HipAxes): NeckGeometry => ({
+  axis: directionInHip(femur, times(directionAt(placement, neckAxis(stem)), -1)),
+  radiusAtHead: stem.neckDiameter / 2,
+  radiusAtBase: stem.neckDiameter / 2,
+  length: neckLengthOf(stem, head) - NECK_BASE_MM,
+});
+
+const shellGeometry = (cup: Cup, liner: Liner): ImplantPair['shell'] => ({
+  outerRadius: cup.diameter / 2,
+  headOffset: liner.offset,
+  faceHeight: -1 * liner.offset,
+});
+
+/** The cut lies above the collar point of the stem by its depth, along the shaft. */
+const neckCutOf = (stem: Stem, depth: number, placement: Placement): ReferencePlane => {
+  const { point, normal } = resectionPlane(stem);
+  return { point: placedAt(placement, plus(point, [0, 0, depth])), normal: directionAt(placement, normal) };
+};
+
+/** Undefined without a complete plan, or where the stem cannot be placed. The axes are those of the femur. */
+export const motionInputs = (
+  plan: Plan,
+  catalogue: Catalogue,
+  landmarks: Landmarks,
+  femur: HipAxes,
+): MotionInputs | undefined => {
+  const { cup, liner, head, stem } = partsOf(catalogue, plan);
+  if (!cup || !liner || !head || !stem || !plan.stem) return undefined;
+  const placement = stemPlacement(landmarks, plan.side, plan.stem).value;
+  return (
+    placement && {
+      implants: {
+        headRadius: head.diameter / 2,
+        neck: neckGeometry(stem, head, placement, femur),
+        liner: linerGeometry(liner, plan.cup),
+        shell: shellGeometry(cup, liner),
+      },
+      cup: plan.cup.angles,
+      centreInPelvis: plannedHipCentre(plan, liner.offset),
+      centreInFemur: headOnFemur(placement, stem, head),
+      neckCut: neckCutOf(stem, plan.stem.depth, placement),
+    }
+  );
+};
