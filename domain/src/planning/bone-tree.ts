@@ -14,6 +14,9 @@ export interface BoneTree {
 }
 
 const LEAF = 4;
+/** Below this depth a run is halved as it is, so that no mesh, however uneven, makes the tree deeper than the stack of a ray. */
+const HALVED_BELOW = 48;
+export const DEEPEST_NODE = HALVED_BELOW + 32;
 const BINS = 12;
 
 interface Build {
@@ -133,7 +136,7 @@ export const boneTree = (mesh: Mesh): BoneTree => {
     new Uint8Array(2 * count),
   ];
   let nodes = 0;
-  const add = (from: number, to: number): void => {
+  const add = (from: number, to: number, depth: number): void => {
     const node = nodes++;
     boxes.set(boxOf(build, from, to), 6 * node);
     if (to - from <= LEAF) {
@@ -141,12 +144,12 @@ export const boneTree = (mesh: Mesh): BoneTree => {
       counts[node] = to - from;
       return;
     }
-    const middle = split(build, from, to);
-    add(from, middle);
+    const middle = depth < HALVED_BELOW ? split(build, from, to) : (from + to) >> 1;
+    add(from, middle, depth + 1);
     links[node] = nodes;
-    add(middle, to);
+    add(middle, to, depth + 1);
   };
-  if (count > 0) add(0, count);
+  if (count > 0) add(0, count, 0);
   const triangles = new Uint32Array(3 * count);
   build.order.forEach((triangle, n) =>
     triangles.set(mesh.triangles.subarray(3 * triangle, 3 * triangle + 3), 3 * n),

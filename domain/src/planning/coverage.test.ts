@@ -187,6 +187,20 @@ describe('a ray through a bone', () => {
     );
   });
 
+  it('crosses each of many shells around each other, however uneven their sizes are', () => {
+    const shells = Array.from({ length: 600 }, (_, n) => {
+      const size = 100 * 0.95 ** n;
+      return blockBehind([0, 0, -size], [0, 0, 1], 2 * size, size);
+    });
+    const mesh = {
+      positions: Float32Array.from(shells.flatMap(({ positions }) => [...positions])),
+      triangles: Uint32Array.from(shells.flatMap(({ triangles }, n) => [...triangles].map((v) => v + 8 * n))),
+    };
+    const found = noCrossings();
+    castRay(boneTree(mesh), [0, 0, 0], unit([0.3, 0.5, 0.8]), 1000, found);
+    expect(found.count).toBe(600);
+  });
+
   it('does not slip through between two triangles', () => {
     const mesh = blockBehind([0, 0, -50], [0, 0, 1], 100, 50);
     const found = noCrossings();

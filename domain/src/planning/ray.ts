@@ -1,9 +1,9 @@
 import type { Vector } from '../ct/vector.ts';
+import { DEEPEST_NODE } from './bone-tree.ts';
 import type { BoneTree } from './bone-tree.ts';
 
-/** More surfaces than any ray of a few centimetres meets. */
-const MOST_CROSSINGS = 256;
-const DEEPEST = 64;
+/** More surfaces than a ray through any bone meets. */
+const MOST_CROSSINGS = 4096;
 
 /** Where a ray crosses the surface of a bone, in no order. */
 export interface Crossings {
@@ -19,7 +19,7 @@ export const noCrossings = (): Crossings => ({
   steepness: new Float64Array(MOST_CROSSINGS),
 });
 
-const stack = new Uint32Array(DEEPEST);
+const stack = new Uint32Array(DEEPEST_NODE + 1);
 
 /** Rounding must not let a ray pass beside a box that it touches. */
 const WIDER = 1 + 1e-12;

@@ -36,6 +36,18 @@ export interface CsvReading {
   readonly problem?: { readonly line: number; readonly message: string };
 }
 
+const LONGEST_NUMBER = 40;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+
+/** The number in a cell, if it is one. In a row with semicolons a comma is a decimal sign; otherwise only a point is. */
+export const csvNumber = ({ cells, separator }: CsvRow, column: number): number | undefined => {
+  const value = (cells[column] ?? '').trim();
+  if (value.length > LONGEST_NUMBER) return undefined;
+  const written = separator === ';' ? value.replace(',', '.') : value;
+  // Adding 0 turns -0 into 0.
+  return NUMBER.test(written) ? Number(written) + 0 : undefined;
+};
+
 const LINE_BREAK = /\r\n|\n|\r/g;
 const STOPS = { ',': /[,\r\n]/g, ';': /[;\r\n]/g, either: /[,;\r\n]/g };
 /** A quote starts a quoted value only at its beginning; elsewhere it is an ordinary character. */

@@ -2,7 +2,7 @@ import { measurementProblem, MEASUREMENTS, PRI } from '../hip/measurements.ts';
 import type { MeasurementName } from '../hip/measurements.ts';
 import type { Side } from '../hip/side.ts';
 import { REQUIRED } from '../validation/text.ts';
-import { decodeCsv, readCsv } from './csv.ts';
+import { csvNumber, decodeCsv, readCsv } from './csv.ts';
 import type { CsvRow } from './csv.ts';
 import { plainName, sideOf, sideRows, startsWithSide } from './side.ts';
 
@@ -39,17 +39,7 @@ const PROBLEMS_AT_MOST = 20;
 const NAMES_AT_MOST = 20;
 const NAME_SHOWN = 40;
 
-const LONGEST_NUMBER = 40;
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-
-/** In a file with semicolons a comma is a decimal sign; otherwise only a point is. */
-const numberOf = ({ cells, separator }: CsvRow): number | undefined => {
-  const value = (cells[1] ?? '').trim();
-  if (value.length > LONGEST_NUMBER) return undefined;
-  const written = separator === ';' ? value.replace(',', '.') : value;
-  // Adding 0 turns -0 into 0.
-  return NUMBER.test(written) ? Number(written) + 0 : undefined;
-};
+const numberOf = (row: CsvRow): number | undefined => csvNumber(row, 1);
 
 const hasOneValue = ({ cells }: CsvRow): boolean => cells.slice(2).every((cell) => cell.trim() === '');
 
