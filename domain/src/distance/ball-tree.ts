@@ -17,7 +17,13 @@ export interface BallTree {
 /** Covers the rounding of centre and radius to 32 bits, in millimetres. */
 const ROUNDING = 1e-4;
 
-const setBall = (balls: Float32Array, node: number, { positions, triangles }: Mesh, from: number, to: number): void => {
+const setBall = (
+  balls: Float32Array,
+  node: number,
+  { positions, triangles }: Mesh,
+  from: number,
+  to: number,
+): void => {
   for (let axis = 0; axis < 3; axis++) {
     let [min, max] = [Infinity, -Infinity];
     for (let n = from; n < to; n++) {
@@ -47,6 +53,9 @@ export const ballTree = (mesh: Mesh): BallTree => {
     const from = 3 * (first[node] ?? 0);
     setBall(balls, node, { positions, triangles }, from, from + 3 * (count[node] ?? 0));
   }
-  const bytes = [positions, triangles, balls, second, first, count].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const bytes = [positions, triangles, balls, second, first, count].reduce(
+    (sum, { byteLength }) => sum + byteLength,
+    0,
+  );
   return { positions, triangles, balls, second, first, count, bytes };
 };

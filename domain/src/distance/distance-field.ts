@@ -31,7 +31,11 @@ const STORED_MAX = 32_767;
 export const distanceField = (surface: SurfaceTree): DistanceField => {
   const { min, max, distance: exact, contact } = surface;
   const origin = min.map((value) => value - 2 * SPACING) as [number, number, number];
-  const [nx, ny, nz] = max.map((value, axis) => Math.ceil((value - (origin[axis] ?? 0)) / SPACING) + 3) as [number, number, number];
+  const [nx, ny, nz] = max.map((value, axis) => Math.ceil((value - (origin[axis] ?? 0)) / SPACING) + 3) as [
+    number,
+    number,
+    number,
+  ];
   const nodes = new Int16Array(nx * ny * nz).fill(UNKNOWN);
 
   const nodeAt = (i: number, j: number, k: number): number => {

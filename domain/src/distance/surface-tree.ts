@@ -20,7 +20,12 @@ export interface SurfaceTree {
 const TIE = 1e-9;
 const DEPTH_MAX = 64;
 
-const boxesOf = ({ positions, triangles }: Mesh, second: Uint32Array, first: Uint32Array, count: Uint32Array) => {
+const boxesOf = (
+  { positions, triangles }: Mesh,
+  second: Uint32Array,
+  first: Uint32Array,
+  count: Uint32Array,
+) => {
   const boxes = new Float32Array(6 * second.length);
   for (let node = 0; node < second.length; node++)
     for (let axis = 0; axis < 3; axis++) {
@@ -139,7 +144,14 @@ export const surfaceTree = (mesh: Mesh): SurfaceTree => {
     return found.side < 0 ? -amount : amount;
   };
 
-  const bytes = [positions, triangles, boxes, normals, second, first, count].reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const corner = (at: number): readonly [number, number, number] => [boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0];
+  const bytes = [positions, triangles, boxes, normals, second, first, count].reduce(
+    (sum, { byteLength }) => sum + byteLength,
+    0,
+  );
+  const corner = (at: number): readonly [number, number, number] => [
+    boxes[at] ?? 0,
+    boxes[at + 1] ?? 0,
+    boxes[at + 2] ?? 0,
+  ];
   return { min: corner(0), max: corner(3), bytes, distance, contact };
 };

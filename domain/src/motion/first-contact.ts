@@ -46,7 +46,8 @@ const EXACT_BELOW = 5;
 const leverFor = (path: Path): ((x: number, y: number, z: number, turnedX: number) => number) => {
   const turning = onlyTurning(path);
   const rate = turningRate(path);
-  if (turning === 0) return (x, y, z, turnedX) => Math.sqrt(Math.max(0, x * x + y * y + z * z - turnedX * turnedX));
+  if (turning === 0)
+    return (x, y, z, turnedX) => Math.sqrt(Math.max(0, x * x + y * y + z * z - turnedX * turnedX));
   if (turning === 2) return (x, y) => Math.sqrt(x * x + y * y);
   if (turning === 1) {
     const s = Math.sin(path.at[2]);

@@ -3,7 +3,10 @@ import type { HipFrame } from './frames.ts';
 
 /** Whether the axes of a hip's frame are left-handed in LPS, as those of a left hip are. */
 const isLeftHanded = ({ lateral: l, anterior: a, superior: s }: HipFrame): boolean =>
-  l[0] * (a[1] * s[2] - a[2] * s[1]) + l[1] * (a[2] * s[0] - a[0] * s[2]) + l[2] * (a[0] * s[1] - a[1] * s[0]) < 0;
+  l[0] * (a[1] * s[2] - a[2] * s[1]) +
+    l[1] * (a[2] * s[0] - a[0] * s[2]) +
+    l[2] * (a[0] * s[1] - a[1] * s[0]) <
+  0;
 
 /** A mesh of the scan in a hip's frame, counter-clockwise from outside there too. Mirror images give equal meshes. */
 export const meshInHip = ({ positions, triangles }: Mesh, frame: HipFrame): Mesh => {

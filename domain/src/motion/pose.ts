@@ -63,7 +63,8 @@ export const rotationAt = (path: Path, t: number): Rotation => {
 };
 
 /** No point moves faster than this times its distance from the centre. */
-export const turningRate = ({ rate }: Path): number => Math.abs(rate[0]) + Math.abs(rate[1]) + Math.abs(rate[2]);
+export const turningRate = ({ rate }: Path): number =>
+  Math.abs(rate[0]) + Math.abs(rate[1]) + Math.abs(rate[2]);
 
 /** The angle that changes where only one does. */
 export const onlyTurning = ({ rate }: Path): 0 | 1 | 2 | undefined => {

@@ -49,10 +49,17 @@ const halve = (which: number): void => {
 };
 
 const squaredTo = (corner: number, x: number, y: number, z: number): number =>
-  ((corners[corner] ?? 0) - x) ** 2 + ((corners[corner + 1] ?? 0) - y) ** 2 + ((corners[corner + 2] ?? 0) - z) ** 2;
+  ((corners[corner] ?? 0) - x) ** 2 +
+  ((corners[corner + 1] ?? 0) - y) ** 2 +
+  ((corners[corner + 2] ?? 0) - z) ** 2;
 
 /** Leaves the ball around a part of a triangle in `part`. */
-export const setPart = (positions: Float32Array, triangles: Uint32Array, triangle: number, code: number): void => {
+export const setPart = (
+  positions: Float32Array,
+  triangles: Uint32Array,
+  triangle: number,
+  code: number,
+): void => {
   for (let corner = 0; corner < 3; corner++) {
     const vertex = 3 * (triangles[3 * triangle + corner] ?? 0);
     corners[3 * corner] = positions[vertex] ?? 0;

@@ -1,0 +1,92 @@
+import { ballTree } from '../distance/ball-tree.ts';
+import type { BallTree } from '../distance/ball-tree.ts';
+import type { CupAngles } from '../cup/angles.ts';
+import type { Vector } from '../ct/vector.ts';
+import { cupFrame } from './cup-frame.ts';
+import type { CupFrame } from './cup-frame.ts';
+import { cupReach } from './cup-obstacle.ts';
+import type { MovingBody, StandingBody } from './first-contact.ts';
+import { directionInHip, pointInHip } from './frames.ts';
+import type { HipVector } from './frames.ts';
+import { preparedPair } from './implant-contact.ts';
+import type { PreparedPair } from './implant-contact.ts';
+import type { ImplantPair } from './implant-geometry.ts';
+import { AVERAGE_TILTS } from './movements.ts';
+import type { PelvicTilts } from './movements.ts';
+import { nearCentre } from './near-centre.ts';
+import { neckMesh } from './neck-mesh.ts';
+import type { PreparedHip } from './prepared-hip.ts';
+import { reamed } from './reamed.ts';
+
+/** What is planned for a hip, in the scan. */
+export interface MotionPlan {
+  readonly implants: ImplantPair;
+  /** Radiographic, against the axes of the scan. */
+  readonly cup: CupAngles;
+  /** The centre of the head in the pelvis, where the cup holds it. */
+  readonly centreInPelvis: Vector;
+  /** The centre of the head in the femur, where the stem carries it. */
+  readonly centreInFemur: Vector;
+  /** Bone of the femur on the side that the normal, of length 1, points to is cut away. */
+  readonly neckCut?: { readonly point: Vector; readonly normal: Vector };
+  readonly tilts?: PelvicTilts;
+}
+
+/** A plan with all that does not depend on the movement or the cup's orientation. */
+export interface PlannedHip {
+  readonly hip: PreparedHip;
+  readonly plan: MotionPlan;
+  readonly tilts: PelvicTilts;
+  readonly pair: PreparedPair;
+  readonly cup: CupFrame;
+  readonly pelvis: StandingBody | undefined;
+  readonly femurBone: MovingBody | undefined;
+  /** The bone that the cup can reach, where there is some. */
+  readonly boneNearCup: MovingBody | undefined;
+  readonly metal: readonly MovingBody[];
+}
+
+const negative = ([l, a, s]: HipVector): HipVector => [-l, -a, -s];
+
+export const planHip = (hip: PreparedHip, plan: MotionPlan): PlannedHip => {
+  const { implants, neckCut } = plan;
+  const cup = cupFrame(plan.cup, hip.side, hip.pelvis);
+  const aside = pointInHip(hip.pelvis, plan.centreInPelvis);
+  const shift = negative(pointInHip(hip.femur, plan.centreInFemur));
+  const cut = neckCut && {
+    normal: directionInHip(hip.femur, neckCut.normal),
+    at: directionInHip(hip.femur, neckCut.normal).reduce(
+      (sum, value, k) => sum + value * (pointInHip(hip.femur, neckCut.point)[k] ?? 0),
+      0,
+    ),
+  };
+  const bone = (tree: BallTree | undefined): MovingBody | undefined =>
+    tree && { tree, shift, ...(cut && { cut }) };
+  const femurBone = bone(hip.femurTree);
+  const { outerRadius, headOffset } = implants.shell;
+  const shellCentre: HipVector = [
+    aside[0] - headOffset * cup.axis[0],
+    aside[1] - headOffset * cup.axis[1],
+    aside[2] - headOffset * cup.axis[2],
+  ];
+  return {
+    hip,
+    plan,
+    tilts: plan.tilts ?? AVERAGE_TILTS,
+    pair: preparedPair(implants),
+    cup,
+    pelvis: hip.pelvisField && { obstacle: reamed(hip.pelvisField, shellCentre, outerRadius), shift: aside },
+    femurBone,
+    boneNearCup: bone(femurBone && nearCentre(femurBone, cupReach(implants))),
+    metal: [
+      { tree: ballTree(neckMesh(implants)), shift: [0, 0, 0] },
+      ...(hip.stemTree ? [{ tree: hip.stemTree, shift }] : []),
+    ],
+  };
+};
+
+/** What a result takes into account. Without both bones it is the implants alone. */
+export type MotionBasis = 'implants' | 'implants and bones';
+
+export const basisOf = ({ pelvis, femurBone }: PlannedHip): MotionBasis =>
+  pelvis && femurBone ? 'implants and bones' : 'implants';
