@@ -1,5 +1,4 @@
 import type { Vector } from '@cotyle/domain/ct/vector';
-import type { Side } from '@cotyle/domain/hip/side';
 import type { Mesh } from '@cotyle/domain/models/mesh';
 import { anatomyOf } from '@cotyle/domain/phantom/anatomy/anatomy';
 import type { Anatomy } from '@cotyle/domain/phantom/anatomy/anatomy';
@@ -17,9 +16,11 @@ export interface Bones {
 const SEED = 7001;
 /** Around the head of the femur, in millimetres, for a left hip: the bones end within. */
 const AROUND = {
-  pelvis: { min: [-120, -80, -90], max: [70, 110, 170] },
-  femur: { min: [-60, -60, -330], max: [90, 70, 50] },
+  pelvis: { min: [-100, -66, -96], max: [58, 104, 140] },
+  femur: { min: [-32, -34, -330], max: [70, 48, 34] },
 } as const;
+/** Between the points at which the bones are sampled, in millimetres, for the number of triangles. */
+const STEPS = { pelvis: 1.02, femur: 0.817 } as const;
 
 const meshOfField = (field: Field, min: Vector, max: Vector, step: number): Mesh => {
   const size = [0, 1, 2].map((k) => Math.ceil(((max[k] ?? 0) - (min[k] ?? 0)) / step) + 1) as [
@@ -44,29 +45,20 @@ const meshOfField = (field: Field, min: Vector, max: Vector, step: number): Mesh
   );
 };
 
-const boxOf = ({ min, max }: { min: Vector; max: Vector }, centre: Vector, side: Side) => {
-  const s = side === 'LEFT' ? 1 : -1;
-  const corners = [min, max].map(([x, y, z]): Vector => [
-    centre[0] + s * x,
-    centre[1] + y,
-    centre[2] + z,
-  ]) as [Vector, Vector];
-  const by = (pick: (a: number, b: number) => number): Vector => [
-    pick(corners[0][0], corners[1][0]),
-    corners[pick === Math.min ? 0 : 1][1],
-    corners[pick === Math.min ? 0 : 1][2],
-  ];
-  return { min: by(Math.min), max: by(Math.max) };
-};
+const around = (centre: Vector, [x, y, z]: Vector): Vector => [centre[0] + x, centre[1] + y, centre[2] + z];
 
-/** A left hip with bones of about 150,000 triangles each at a step of 0.8. */
-export const bonesOf = (step: { readonly pelvis: number; readonly femur: number }): Bones => {
+/** A left hip with bones of about 150,000 triangles each. */
+export const bonesOf = (): Bones => {
   const anatomy = anatomyOf(randomParameters(SEED));
   const centre = anatomy.landmarks.LEFT.femoralHeadCentre ?? [0, 0, 0];
   const made = (bone: 'pelvis' | 'femur'): Mesh => {
-    const { min, max } = boxOf(AROUND[bone], centre, 'LEFT');
     const field = anatomy.bones[bone === 'pelvis' ? 'LEFT_HIP_BONE' : 'LEFT_FEMUR'];
-    return meshOfField(field, min, max, step[bone]);
+    return meshOfField(
+      field,
+      around(centre, AROUND[bone].min),
+      around(centre, AROUND[bone].max),
+      STEPS[bone],
+    );
   };
   return { anatomy, pelvis: made('pelvis'), femur: made('femur') };
 };

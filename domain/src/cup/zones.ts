@@ -7,6 +7,16 @@ export const LEWINNEK = {
   anteversion: { min: 5, max: 25 },
 } as const;
 
+/** Callanan 2011, radiographic: the range in which their cups were called well placed. */
+export const CALLANAN = {
+  label: 'Callanan zone',
+  inclination: { min: 30, max: 45 },
+  anteversion: { min: 5, max: 25 },
+} as const;
+
+/** What a map of cup orientations is drawn beside. */
+export const ZONES = [LEWINNEK, CALLANAN] as const;
+
 const within = (value: number, { min, max }: { min: number; max: number }): boolean =>
   value >= min && value <= max;
 

@@ -7,42 +7,39 @@ import type { SurfaceTree } from './surface-tree.ts';
 export interface Obstacle {
   /** Never more than the distance; costs little. */
   readonly atLeast: (x: number, y: number, z: number) => number;
-  readonly distance: (x: number, y: number, z: number) => number;
-  /** The point of the surface that was nearest to the last point whose distance was asked for. */
-  readonly contact: Readonly<{ x: number; y: number; z: number }>;
+  /** With the triangle that was nearest to a point close by, as a hint. */
+  readonly distance: (x: number, y: number, z: number, hint: number) => number;
+  /** The point of the surface that was nearest to the last point whose distance was asked for, and its triangle. */
+  readonly contact: Readonly<{ x: number; y: number; z: number; triangle: number }>;
 }
 
 export interface DistanceField extends Obstacle {
   readonly bytes: number;
 }
 
-/** Between the nodes of the grid, in millimetres. */
-const SPACING = 2.5;
-/** Distances on the grid are kept in steps of 1/64 mm, rounded down. */
+/** Between the nodes of the two grids, in millimetres. */
+const FINE = 2.5;
+const COARSE = 10;
+/** Where the coarse grid promises this distance, the fine one is not asked. */
+const FAR = 8;
+/** Distances on a grid are kept in steps of 1/64 mm, rounded down. */
 const STEPS_PER_MM = 64;
 const UNKNOWN = -32_768;
 const STORED_MAX = 32_767;
 
-/**
- * Exact distances, and cheap lower bounds from a grid of them. A node of the grid is computed when it is first needed,
- * so that only the space through which something moves is ever filled. The grid never decides a contact: near the surface
- * the distance to the triangles does.
- */
-export const distanceField = (surface: SurfaceTree): DistanceField => {
-  const { min, max, distance: exact, contact } = surface;
-  const origin = min.map((value) => value - 2 * SPACING) as [number, number, number];
-  const [nx, ny, nz] = max.map((value, axis) => Math.ceil((value - (origin[axis] ?? 0)) / SPACING) + 3) as [
-    number,
-    number,
-    number,
-  ];
+/** Lower bounds of the distance from its exact value at the nearest node, which is worked out when it is first needed. */
+const lazyGrid = ({ min, max, distance, contact }: SurfaceTree, spacing: number) => {
+  const [ox, oy, oz] = [min[0] - 2 * spacing, min[1] - 2 * spacing, min[2] - 2 * spacing];
+  const nx = Math.ceil((max[0] - ox) / spacing) + 3;
+  const ny = Math.ceil((max[1] - oy) / spacing) + 3;
+  const nz = Math.ceil((max[2] - oz) / spacing) + 3;
   const nodes = new Int16Array(nx * ny * nz).fill(UNKNOWN);
 
   const nodeAt = (i: number, j: number, k: number): number => {
     const n = i + nx * (j + ny * k);
     const known = nodes[n] ?? UNKNOWN;
     if (known !== UNKNOWN) return known / STEPS_PER_MM;
-    const value = exact(origin[0] + i * SPACING, origin[1] + j * SPACING, origin[2] + k * SPACING, Infinity);
+    const value = distance(ox + i * spacing, oy + j * spacing, oz + k * spacing, contact.triangle);
     const stored = Math.max(UNKNOWN + 1, Math.min(STORED_MAX, Math.floor(value * STEPS_PER_MM)));
     nodes[n] = stored;
     return stored / STEPS_PER_MM;
@@ -55,24 +52,34 @@ export const distanceField = (surface: SurfaceTree): DistanceField => {
     return Math.sqrt(dx * dx + dy * dy + dz * dz);
   };
 
-  /** The distance at the nearest node less, or more, the way to it; undefined beyond the grid. */
-  const bound = (x: number, y: number, z: number, isUpper: boolean): number => {
-    const i = Math.round((x - origin[0]) / SPACING);
-    const j = Math.round((y - origin[1]) / SPACING);
-    const k = Math.round((z - origin[2]) / SPACING);
-    if (i < 0 || j < 0 || k < 0 || i >= nx || j >= ny || k >= nz) return isUpper ? Infinity : toBox(x, y, z);
-    const dx = x - (origin[0] + i * SPACING);
-    const dy = y - (origin[1] + j * SPACING);
-    const dz = z - (origin[2] + k * SPACING);
-    const way = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    const value = nodeAt(i, j, k);
-    return isUpper ? Math.abs(value) + 1 / STEPS_PER_MM + way : value - way;
+  const atLeast = (x: number, y: number, z: number): number => {
+    const i = Math.round((x - ox) / spacing);
+    const j = Math.round((y - oy) / spacing);
+    const k = Math.round((z - oz) / spacing);
+    if (i < 0 || j < 0 || k < 0 || i >= nx || j >= ny || k >= nz) return toBox(x, y, z);
+    const dx = x - (ox + i * spacing);
+    const dy = y - (oy + j * spacing);
+    const dz = z - (oz + k * spacing);
+    return nodeAt(i, j, k) - Math.sqrt(dx * dx + dy * dy + dz * dz);
   };
+  return { atLeast, bytes: nodes.byteLength };
+};
 
+/**
+ * Exact distances, and cheap lower bounds from grids of them. A node of a grid is worked out when it is first needed, so
+ * that only the space through which something moves is ever filled. A grid never decides a contact: near the surface the
+ * distance to the triangles does.
+ */
+export const distanceField = (surface: SurfaceTree): DistanceField => {
+  const coarse = lazyGrid(surface, COARSE);
+  const fine = lazyGrid(surface, FINE);
   return {
-    atLeast: (x, y, z) => bound(x, y, z, false),
-    distance: (x, y, z) => exact(x, y, z, bound(x, y, z, true)),
-    contact,
-    bytes: surface.bytes + nodes.byteLength,
+    atLeast: (x, y, z) => {
+      const bound = coarse.atLeast(x, y, z);
+      return bound > FAR ? bound : Math.max(bound, fine.atLeast(x, y, z));
+    },
+    distance: surface.distance,
+    contact: surface.contact,
+    bytes: surface.bytes + coarse.bytes + fine.bytes,
   };
 };

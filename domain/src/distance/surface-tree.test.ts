@@ -25,7 +25,7 @@ describe('the distance to a surface', () => {
   it('is exact for a box and negative inside, nearest to a face, an edge or a corner', () => {
     assert(
       property(point(30), (p) => {
-        expect(solid.distance(...p, Infinity)).toBeCloseTo(toBox(p, [20, 10, 5]), 4);
+        expect(solid.distance(...p, 0)).toBeCloseTo(toBox(p, [20, 10, 5]), 4);
       }),
       { numRuns: 1000 },
     );
@@ -36,8 +36,8 @@ describe('the distance to a surface', () => {
       for (const y of [-11, 0, 11])
         for (const z of [-6, 0, 6]) {
           if (x === 0 && y === 0 && z === 0) continue;
-          expect(solid.distance(x, y, z, Infinity)).toBeGreaterThan(0);
-          expect(solid.distance(x * 0.9, y * 0.8, z * 0.7, Infinity)).toBeLessThan(0);
+          expect(solid.distance(x, y, z, 0)).toBeGreaterThan(0);
+          expect(solid.distance(x * 0.9, y * 0.8, z * 0.7, 0)).toBeLessThan(0);
         }
   });
 
@@ -46,16 +46,16 @@ describe('the distance to a surface', () => {
     assert(
       property(point(90), ([x, y, z]) => {
         const exact = Math.hypot(Math.hypot(x, y) - 60, z) - 25;
-        expect(Math.abs(ring.distance(x, y, z, Infinity) - exact)).toBeLessThan(0.25);
+        expect(Math.abs(ring.distance(x, y, z, 0) - exact)).toBeLessThan(0.25);
       }),
     );
   });
 
   it('is found again from where the last point was', () => {
-    const first = solid.distance(25, 0, 0, Infinity);
-    solid.distance(-25, 0, 0, Infinity);
-    expect(solid.distance(25, 0, 0, Infinity)).toBe(first);
-    expect(solid.contact).toEqual({ x: 20, y: 0, z: 0 });
+    const first = solid.distance(25, 0, 0, 0);
+    solid.distance(-25, 0, 0, 0);
+    expect(solid.distance(25, 0, 0, 0)).toBe(first);
+    expect(solid.contact).toMatchObject({ x: 20, y: 0, z: 0 });
   });
 });
 
@@ -64,7 +64,7 @@ describe('a distance field', () => {
     const field = distanceField(surfaceTree(sphereMesh(64, 32, 30)));
     assert(
       property(point(34), (p) => {
-        const distance = field.distance(...p);
+        const distance = field.distance(...p, 0);
         expect(field.atLeast(...p)).toBeLessThanOrEqual(distance + 1e-6);
         expect(field.atLeast(...p)).toBeGreaterThan(distance - 5);
       }),

@@ -9,11 +9,11 @@ export interface SurfaceTree {
   readonly max: readonly [number, number, number];
   readonly bytes: number;
   /**
-   * The distance from a point to the surface, negative inside, exact but for rounding. `atMost` is a known upper bound
-   * of its amount; with a wrong one the answer is `atMost`. The nearest point is left in `contact`.
+   * The distance from a point to the surface, negative inside, exact but for rounding. The nearest point and its triangle
+   * are left in `contact`. The triangle that was nearest to a point close by is a hint that saves most of the search.
    */
-  readonly distance: (x: number, y: number, z: number, atMost: number) => number;
-  readonly contact: { x: number; y: number; z: number };
+  readonly distance: (x: number, y: number, z: number, hint: number) => number;
+  readonly contact: { x: number; y: number; z: number; triangle: number };
 }
 
 /** Squared distances this close are one distance: the two triangles of an edge. */
@@ -51,8 +51,7 @@ export const surfaceTree = (mesh: Mesh): SurfaceTree => {
   const normals = vertexNormals(mesh);
   const stack = new Uint32Array(DEPTH_MAX);
   const near = new Float64Array(DEPTH_MAX);
-  const contact = { x: 0, y: 0, z: 0 };
-  let last = 0;
+  const contact = { x: 0, y: 0, z: 0, triangle: 0 };
   const found = { squared: 0, side: 0, steepness: 0 };
 
   const toBox = (node: number, x: number, y: number, z: number): number => {
@@ -106,19 +105,19 @@ export const surfaceTree = (mesh: Mesh): SurfaceTree => {
       if (squared < found.squared) found.squared = squared;
       found.side = side;
       found.steepness = steepness;
-      last = n;
+      contact.triangle = n / 3;
       contact.x = nearest.x;
       contact.y = nearest.y;
       contact.z = nearest.z;
     }
   };
 
-  const distance = (x: number, y: number, z: number, atMost: number): number => {
-    // Neighbouring points mostly have neighbouring triangles: the last one bounds the search.
-    const a = triangles[last] ?? 0;
-    const b = triangles[last + 1] ?? 0;
-    const c = triangles[last + 2] ?? 0;
-    found.squared = Math.min(atMost * atMost, squaredDistance(positions, a, b, c, x, y, z));
+  const distance = (x: number, y: number, z: number, hint: number): number => {
+    const n = 3 * hint < triangles.length ? 3 * hint : 0;
+    const a = triangles[n] ?? 0;
+    const b = triangles[n + 1] ?? 0;
+    const c = triangles[n + 2] ?? 0;
+    found.squared = squaredDistance(positions, a, b, c, x, y, z);
     found.side = 1;
     found.steepness = -1;
     let depth = 0;

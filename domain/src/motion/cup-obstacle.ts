@@ -19,7 +19,7 @@ export const cupReach = ({ shell, liner }: ImplantPair): number => {
  */
 export const cupObstacle = ({ shell, liner }: ImplantPair, { axis, up, back }: CupFrame): Obstacle => {
   const { lip, faceRadius, rimHeight } = liner;
-  const contact = { x: 0, y: 0, z: 0 };
+  const contact = { x: 0, y: 0, z: 0, triangle: 0 };
   const azimuth = inRadians(degrees(lip?.azimuth ?? 0));
   const [c, s] = [Math.cos(azimuth), Math.sin(azimuth)];
   const half = inRadians(degrees(Math.min(180, lip ? lip.extent / 2 + lip.ramp / 2 : 0)));

@@ -60,6 +60,11 @@ const leverFor = (path: Path): ((x: number, y: number, z: number, turnedX: numbe
 /** The entries of the queue are nodes of the tree and, marked by this bit, triangles. */
 const TRIANGLE = 0x8000_0000;
 
+/** For each triangle that moves, which one of the obstacle was nearest at last. Any number is a valid hint. */
+const hints = new Uint32Array(1 << 18);
+
+const hintOf = (item: number): number => item & (hints.length - 1);
+
 /**
  * The first place of a path, from `from` and before `to`, at which the moving body touches the obstacle. A ball whose
  * centre is at a distance d moves on, untouched, as long as no point of it moves by more than d less its radius; so no
@@ -92,7 +97,7 @@ export const firstContact = (
     cut.normal[0] * part.x + cut.normal[1] * part.y + cut.normal[2] * part.z - cut.at > part.radius;
 
   /** How far the ball in `part` may move on from a place of the path; 0 where it is within `near` of the obstacle. */
-  const stepAt = (at: number, near: number): number => {
+  const stepAt = (item: number, at: number, near: number): number => {
     const x = part.x + shift[0];
     const y = part.y + shift[1];
     const z = part.z + shift[2];
@@ -102,7 +107,10 @@ export const firstContact = (
     const py = (rotation[3] ?? 0) * x + (rotation[4] ?? 0) * y + (rotation[5] ?? 0) * z + aside[1];
     const pz = (rotation[6] ?? 0) * x + (rotation[7] ?? 0) * y + (rotation[8] ?? 0) * z + aside[2];
     let gap = atLeast(px, py, pz) - part.radius;
-    if (gap <= near && part.radius < EXACT_BELOW) gap = distance(px, py, pz) - part.radius;
+    if (gap <= near && part.radius < EXACT_BELOW) {
+      gap = distance(px, py, pz, hints[hintOf(item)] ?? 0) - part.radius;
+      hints[hintOf(item)] = contact.triangle;
+    }
     return gap <= near ? 0 : gap / (leverOf(x, y, z, turnedX) + rate * part.radius);
   };
 
@@ -126,7 +134,7 @@ export const firstContact = (
     if (isCutAway()) continue;
     const isLast = (item & TRIANGLE) !== 0 && (part.radius <= PART || levelOf(code) === LEVEL_MAX);
     if (isLast) part.radius *= COUNTED;
-    const step = stepAt(at, isLast ? GAP : OPEN * part.radius);
+    const step = stepAt(item, at, isLast ? GAP : OPEN * part.radius);
     if (step > 0) {
       if (at + step < to) enqueue(at + step, item, code);
     } else if (isLast) {

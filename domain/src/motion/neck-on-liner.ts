@@ -29,7 +29,7 @@ export const rimCorners = (
 };
 
 const slopeOf = ({ headRadius, neck }: ImplantPair): number =>
-  (neck.radiusAtBase - neck.radiusAtHead) / (neck.length - headRadius);
+  neck.length > headRadius ? (neck.radiusAtBase - neck.radiusAtHead) / (neck.length - headRadius) : 0;
 
 /** The distance from the centre of the head at which the neck ends. */
 export const neckEnd = ({ neck }: ImplantPair): number => Math.hypot(neck.length, neck.radiusAtBase);

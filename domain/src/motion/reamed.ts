@@ -13,7 +13,7 @@ export const reamed = (bone: Obstacle, [cx, cy, cz]: HipVector, radius: number):
       const inBall = within(x, y, z);
       return inBall > 0 ? inBall : Math.max(inBall, bone.atLeast(x, y, z));
     },
-    distance: (x, y, z) => Math.max(within(x, y, z), bone.distance(x, y, z)),
+    distance: (x, y, z, hint) => Math.max(within(x, y, z), bone.distance(x, y, z, hint)),
     contact: bone.contact,
   };
 };
