@@ -127,6 +127,8 @@ export const segmentation = z
     grids: z.array(grid),
     doubts: z.array(doubt),
     landmarks: placedLandmarks,
+    /** The landmarks as the draft proposed them, to which a moved one can be reset. */
+    proposals: placedLandmarks,
     /** Raised by every save; the finished draft is version 1. */
     version: count,
     started: z.strictObject({ by: person, at: instant }),

@@ -11,7 +11,7 @@ import type { Measured } from './measured.ts';
 import { inPelvis, pelvicFrame, PLANE_LANDMARKS } from './pelvis.ts';
 
 /** Three points define a plane; the error of each of them is averaged out only with more. */
-const RIM_POINTS_MIN = 6;
+export const RIM_POINTS_MIN = 6;
 /** The spread of the rim across its narrower axis, in mm²: with less the points lie on a line. */
 const LEAST_SPREAD = 1;
 

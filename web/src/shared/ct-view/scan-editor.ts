@@ -37,7 +37,8 @@ export interface EditedView {
 
 /** The pointer in a view while it is the editor's; points are in patient coordinates, in the plane of the view. */
 export interface EditorPointer {
-  readonly press: (view: EditedView, plane: Plane, point: Vector) => void;
+  /** `pixel` is the size of a pixel of the view, in millimetres. */
+  readonly press: (view: EditedView, plane: Plane, point: Vector, pixel: number) => void;
   readonly stretch: (view: EditedView, plane: Plane, point: Vector) => void;
   readonly release: (view: EditedView, plane: Plane) => void;
   /** The press came to nothing: a second finger, or the browser took the pointer away. */

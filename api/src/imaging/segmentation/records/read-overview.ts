@@ -3,6 +3,8 @@ import type {
   SegmentationOverview,
   SegmentationRecord,
 } from '@cotyle/contract/segmentations';
+import { NO_LANDMARKS } from '@cotyle/domain/landmarks/placed';
+import type { PlacedLandmarks } from '@cotyle/domain/landmarks/placed';
 import { slabCount } from '@cotyle/domain/segmentation/slabs';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -81,6 +83,21 @@ const sourceOf = async (
   return { fileId, fileName: file.fileName, isDeleted: file.deletedAt !== null };
 };
 
+/** The finished draft is version 1, which is never thinned out. */
+const proposalsOf = async (
+  db: Kysely<Tables>,
+  { id, is_draft: isDraft, version }: SegmentationRow,
+): Promise<PlacedLandmarks> => {
+  if (!isDraft || version === 0) return NO_LANDMARKS;
+  const draft = await db
+    .selectFrom('segmentation_versions')
+    .select('landmarks')
+    .where('segmentation_id', '=', id)
+    .where('version', '=', 1)
+    .executeTakeFirst();
+  return draft?.landmarks ?? NO_LANDMARKS;
+};
+
 const at = (time: Date): string => time.toISOString();
 
 const makingOf = (row: SegmentationRow, person: (id: number) => Person): SegmentationRecord['making'] =>
@@ -114,6 +131,7 @@ export const segmentationRecord = async (
     grids: await gridsOf(db, row),
     doubts: row.doubts.map((doubt) => ({ ...doubt, place: [...doubt.place] })),
     landmarks: row.landmarks as SegmentationRecord['landmarks'],
+    proposals: (await proposalsOf(db, row)) as SegmentationRecord['proposals'],
     version: row.version,
     started: { by: person(row.started_by), at: at(row.started_at) },
     saved:

@@ -20,6 +20,9 @@ export interface Drawing {
   readonly strokes: readonly DrawnStroke[];
 }
 
+/** What the pointer and the keys of the editor work on. */
+export type EditorMode = 'segments' | 'landmarks';
+
 export const NOTHING_DRAWN: Drawing = { cursor: undefined, line: undefined, strokes: [] };
 
 /** The slices that were drawn in a view: what interpolation goes between. */
@@ -37,6 +40,7 @@ const createDrawnSlices = () => {
 /** The state of an open editor, shared by its layer, its panel, its pointer and its keys. */
 export const createEditorCore = (session: EditSession) => {
   const settings: Store<EditSettings> = createStore(START_SETTINGS);
+  const mode: Store<EditorMode> = createStore<EditorMode>('segments');
   const drawing: Store<Drawing> = createStore(NOTHING_DRAWN);
   /** Why the last operation changed nothing. */
   const notice: Store<string | undefined> = createStore<string | undefined>(undefined);
@@ -65,12 +69,14 @@ export const createEditorCore = (session: EditSession) => {
   const step = async (view: EditedView, way: 'undo' | 'redo'): Promise<void> => {
     if (!session.canEdit()) return;
     notice.set(undefined);
-    await gridOf(view)?.[way]();
+    if (mode.get() === 'landmarks') session.landmarks[way]();
+    else await gridOf(view)?.[way]();
   };
 
   return {
     session,
     settings,
+    mode,
     drawing,
     notice,
     gridOf,

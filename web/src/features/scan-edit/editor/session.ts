@@ -4,6 +4,8 @@ import type { SegmentationRecord } from '@cotyle/contract/segmentations';
 import { authenticatedFetch } from '../../../shared/session/authenticated-fetch.ts';
 import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
 import { createStore } from '../../../ui/store.ts';
+import { createLandmarkEditor } from '../landmarks/landmark-store.ts';
+import { createSender, LANDMARKS_KEY, postLandmarks } from '../saving/save-landmarks.ts';
 import { createSlabSender, postSave } from '../saving/save-slabs.ts';
 import { isUnsaved } from '../saving/save-state.ts';
 import { createSaver } from '../saving/saver.ts';
@@ -75,26 +77,36 @@ export const createEditSession = ({ session, record, startWorker }: EditSessionO
       onChanged: (slabs) => saver.changed(slabs.map((slab) => keyOf(at, slab))),
     }),
   );
+  const landmarks = createLandmarkEditor({
+    placed: record.landmarks,
+    proposals: record.proposals,
+    onChanged: () => saver.changed([LANDMARKS_KEY]),
+  });
+  const saving = {
+    segmentationId: record.id,
+    window,
+    newId: newUuid,
+    version: {
+      get: () => version,
+      set: (next: number): void => {
+        version = next;
+      },
+    },
+  };
   const saver = createSaver({
     now: () => performance.now(),
     after,
-    send: createSlabSender({
-      post: postSave(session),
-      pack: packWith(grids),
-      segmentationId: record.id,
-      window,
-      newId: newUuid,
-      version: {
-        get: () => version,
-        set: (next) => {
-          version = next;
-        },
-      },
+    send: createSender({
+      ...saving,
+      sendSlabs: createSlabSender({ ...saving, post: postSave(session), pack: packWith(grids) }),
+      post: postLandmarks(session),
+      landmarks: () => landmarks.get().placed,
     }),
   });
 
   const loadGrids = async (current: SegmentationRecord): Promise<void> => {
     await Promise.all(grids.map((grid, at) => grid.load(current.grids[at]?.slabs ?? [])));
+    landmarks.load(current.landmarks);
     ({ version } = current);
     state.set({ kind: 'ready', error: undefined });
   };
@@ -129,6 +141,7 @@ export const createEditSession = ({ session, record, startWorker }: EditSessionO
   return {
     record,
     grids,
+    landmarks,
     lock,
     saver,
     state: { get: state.get, subscribe: state.subscribe },

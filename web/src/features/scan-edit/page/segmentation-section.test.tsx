@@ -27,6 +27,7 @@ const segmentation = (facts: Partial<SegmentationRecord> = {}): SegmentationReco
   grids: [],
   doubts: [{ code: 'CUT_OFF', segment: 'SACRUM', place: [0, 0, 0], amount: 4 }],
   landmarks: { LEFT: {}, RIGHT: {} },
+  proposals: { LEFT: {}, RIGHT: {} },
   version: 4,
   started: { by: person, at },
   saved: null,

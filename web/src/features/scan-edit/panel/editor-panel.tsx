@@ -6,7 +6,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useStore } from '../../../ui/store.ts';
 import type { EditorCore } from '../editor/editor-core.ts';
-import type { GridEditor } from '../editor/grid-editor.ts';
+import type { GridEditor, GridState } from '../editor/grid-editor.ts';
+import { LandmarkPane } from '../landmark-pane/landmark-pane.tsx';
+import { MeasuredValues } from '../landmark-pane/measured-values.tsx';
+import { ModeSwitch } from '../landmark-pane/mode-switch.tsx';
+import { LANDMARK_TEXTS } from '../landmarks/landmark-texts.ts';
 import { EDIT_TEXTS } from '../texts.ts';
 import { ActionButtons, UndoButtons } from './action-buttons.tsx';
 import { DisplayOptions } from './display-options.tsx';
@@ -108,23 +112,24 @@ interface EditorPanelOptions extends EditorPanelProps {
   readonly onReopen: () => void;
 }
 
-/** Segments, tools, doubts, and whether everything is saved. */
-export const EditorPanel = ({ core, view, onReopen }: EditorPanelOptions) => {
-  const grid = view && core.gridOf(view);
+interface PanelPartProps {
+  readonly core: EditorCore;
+  readonly view: EditedView;
+  readonly grid: GridEditor;
+}
+
+const Picture = ({ core, grid }: Pick<PanelPartProps, 'core' | 'grid'>) => (
+  <PanelSection title={EDIT_TEXTS.picture}>
+    <Suspense fallback={null}>
+      <SegmentPicture core={core} grid={grid} />
+    </Suspense>
+  </PanelSection>
+);
+
+const SegmentParts = ({ core, view, grid }: PanelPartProps) => {
   const notice = useStore(core.notice);
-  useGivenSlices(grid, view?.slices);
-  if (!view || !grid) return null;
   return (
-    <aside className={styles['panel']} aria-label={EDIT_TEXTS.panel}>
-      <div className={styles['head']}>
-        <div className={styles['state']}>
-          <SaveStatus saver={core.session.saver} />
-          <UndoButtons core={core} view={view} grid={grid} />
-        </div>
-        <LockBanner session={core.session} onReopen={onReopen} />
-        <LoadingState core={core} grid={grid} />
-        <SeriesChoice core={core} view={view} />
-      </div>
+    <>
       <PanelSection title={EDIT_TEXTS.segments}>
         <SegmentList settings={core.settings} />
       </PanelSection>
@@ -135,16 +140,60 @@ export const EditorPanel = ({ core, view, onReopen }: EditorPanelOptions) => {
       <PanelSection title={EDIT_TEXTS.actions}>
         <ActionButtons core={core} view={view} />
       </PanelSection>
-      <PanelSection title={EDIT_TEXTS.picture}>
-        <Suspense fallback={null}>
-          <SegmentPicture core={core} grid={grid} />
-        </Suspense>
-      </PanelSection>
+      <Picture core={core} grid={grid} />
       {core.session.record.isDraft ? (
         <PanelSection title={EDIT_TEXTS.doubts}>
           <DoubtList doubts={core.session.record.doubts} grids={core.session.grids} view={view} />
         </PanelSection>
       ) : null}
+    </>
+  );
+};
+
+const LandmarkParts = ({ core, view, grid }: PanelPartProps) => {
+  const { placed } = useStore(core.session.landmarks);
+  return (
+    <>
+      <Picture core={core} grid={grid} />
+      <PanelSection title={LANDMARK_TEXTS.title}>
+        <LandmarkPane core={core} view={view} />
+      </PanelSection>
+      <PanelSection title={LANDMARK_TEXTS.values}>
+        <MeasuredValues placed={placed} />
+      </PanelSection>
+    </>
+  );
+};
+
+const Undo = ({ core, view, grid }: PanelPartProps) => {
+  const mode = useStore(core.mode);
+  const { undo } = useStore<GridState>(grid);
+  const { past, future } = useStore(core.session.landmarks);
+  const steps =
+    mode === 'landmarks' ? { canUndo: past.length > 0, canRedo: future.length > 0 } : undo;
+  return <UndoButtons core={core} view={view} {...steps} />;
+};
+
+/** Segments or landmarks, their tools, and whether everything is saved. */
+export const EditorPanel = ({ core, view, onReopen }: EditorPanelOptions) => {
+  const grid = view && core.gridOf(view);
+  const mode = useStore(core.mode);
+  useGivenSlices(grid, view?.slices);
+  if (!view || !grid) return null;
+  const parts = { core, view, grid };
+  return (
+    <aside className={styles['panel']} aria-label={EDIT_TEXTS.panel}>
+      <div className={styles['head']}>
+        <div className={styles['state']}>
+          <SaveStatus saver={core.session.saver} />
+          <Undo {...parts} />
+        </div>
+        <LockBanner session={core.session} onReopen={onReopen} />
+        <LoadingState core={core} grid={grid} />
+        <ModeSwitch core={core} view={view} />
+        <SeriesChoice core={core} view={view} />
+      </div>
+      {mode === 'landmarks' ? <LandmarkParts {...parts} /> : <SegmentParts {...parts} />}
       <PanelSection title={EDIT_TEXTS.display}>
         <DisplayOptions settings={core.settings} />
       </PanelSection>

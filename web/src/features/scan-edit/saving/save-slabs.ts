@@ -3,7 +3,8 @@ import { segmentationCalls } from '@cotyle/contract/segmentations';
 import { SAVE_MOST_BYTES, SLABS_PER_SAVE } from '@cotyle/domain/segmentation/slabs';
 import { authenticatedFetch } from '../../../shared/session/authenticated-fetch.ts';
 import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
-import { isTransient } from '../../../shared/session/failures.ts';
+import { createRepeatedPost } from './repeated-post.ts';
+import type { SavedVersion } from './repeated-post.ts';
 
 export interface NamedSlab {
   readonly grid: number;
@@ -66,31 +67,16 @@ interface SlabSenderOptions {
   readonly segmentationId: number;
   readonly window: string;
   readonly newId: () => string;
-  readonly version: { readonly get: () => number; readonly set: (version: number) => void };
+  readonly version: SavedVersion;
 }
 
-/**
- * Sends slabs as they are now. A request whose answer was lost may have been stored: it is sent again as it was, under the
- * same name, before anything newer.
- */
+/** Sends slabs as they are now, after those whose answer was lost. */
 export const createSlabSender = (options: SlabSenderOptions) => {
   const { post, pack, segmentationId, window, newId, version } = options;
-  let hanging: SaveRequest | undefined;
-  const sendHanging = async (): Promise<void> => {
-    if (!hanging) return;
-    try {
-      version.set(await post(hanging));
-      hanging = undefined;
-    } catch (error) {
-      if (!isTransient(error)) hanging = undefined;
-      throw error;
-    }
-  };
+  const { sendHanging, send } = createRepeatedPost(post, version);
   return async (slabs: readonly number[]): Promise<void> => {
     await sendHanging();
-    for (const part of inParts(await pack(slabs))) {
-      hanging = { segmentationId, window, saveId: newId(), baseVersion: version.get(), slabs: part };
-      await sendHanging();
-    }
+    for (const part of inParts(await pack(slabs)))
+      await send({ segmentationId, window, saveId: newId(), baseVersion: version.get(), slabs: part });
   };
 };

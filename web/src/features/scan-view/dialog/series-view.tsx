@@ -98,7 +98,10 @@ export const SeriesView = (props: SeriesViewProps) => {
       onSeries: props.onSeries,
     },
     measuring,
-    editing && { shortcuts: editing.editor.shortcutsOf(editing.view), cancel: editing.editor.cancel },
+    editing && {
+      shortcutsOf: () => editing.editor.shortcutsOf(editing.view),
+      cancel: editing.editor.cancel,
+    },
   );
   const shown = shownSlab({ slab: settings.slab, geometry, voxel, valueAt: slices.hounsfieldAt });
   const count = slices.series.slices.length;

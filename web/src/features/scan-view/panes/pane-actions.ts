@@ -23,14 +23,14 @@ interface PaneActionsOptions {
 
 /** A press of the pointer: it measures, or it is the editor's. */
 const pressActions = (
-  { plane, settings, measuring, isScaled, editing }: PaneActionsOptions,
+  { plane, viewport, settings, measuring, isScaled, editing }: PaneActionsOptions,
   through: (action: (point: Vector) => void) => (at: ScreenPoint) => void,
 ): Pick<PaneActions, 'press' | 'stretch' | 'release' | 'abandon'> => {
   const { tool } = settings;
   if (tool === 'edit' && editing) {
     const { pointer } = editing.editor;
     return {
-      press: through((point) => pointer.press(editing.view, plane, point)),
+      press: through((point) => pointer.press(editing.view, plane, point, viewport?.pixel[0] ?? 1)),
       stretch: through((point) => pointer.stretch(editing.view, plane, point)),
       release: () => pointer.release(editing.view, plane),
       abandon: pointer.abandon,

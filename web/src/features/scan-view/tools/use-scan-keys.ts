@@ -6,14 +6,15 @@ import { shortcutsOf } from './shortcuts.ts';
 import type { ShortcutOptions } from './shortcuts.ts';
 
 interface EditorKeys {
-  readonly shortcuts: readonly Shortcut[];
+  /** As they are when a key is pressed. */
+  readonly shortcutsOf: () => readonly Shortcut[];
   readonly cancel: () => boolean;
 }
 
 /** Keyboard shortcuts, except for keys that the focused control handles. Those of an editor come first. */
 export const useScanKeys = (options: ShortcutOptions, measuring: Measuring, editor?: EditorKeys) => {
   const { settings } = options;
-  const shortcuts = [...(editor?.shortcuts ?? []), ...shortcutsOf(options)];
+  const shortcuts = (): readonly Shortcut[] => [...(editor?.shortcutsOf() ?? []), ...shortcutsOf(options)];
   /** One thing at a time: what is being measured, then the list of keys and the tool, then the dialog. */
   const escape = (): (() => void) | undefined => {
     if (measuring.isMeasuring) return measuring.cancel;
@@ -25,10 +26,10 @@ export const useScanKeys = (options: ShortcutOptions, measuring: Measuring, edit
   };
   const runOf = (key: string) => {
     if (key === 'Escape') return escape();
-    return shortcuts.find(({ keys, run }) => run && keys.includes(key))?.run;
+    return shortcuts().find(({ keys, run }) => run && keys.includes(key))?.run;
   };
   return {
-    shortcuts,
+    shortcuts: shortcuts(),
     onKeyDown: (event: KeyboardEvent): void => {
       const key = keyName(event.nativeEvent);
       if (isHandledByControl(event.target, key)) return;
