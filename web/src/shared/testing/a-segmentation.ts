@@ -15,6 +15,7 @@ export const aSegmentation = (landmarks: SegmentationRecord['landmarks']): Segme
     grids: [],
     doubts: [],
     landmarks,
+    proposals: landmarks,
     version: 1,
     started: { by: person, at: '2026-11-16T09:00:00.000Z' },
     saved: null,

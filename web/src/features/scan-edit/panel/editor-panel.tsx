@@ -118,15 +118,15 @@ interface PanelPartProps {
   readonly grid: GridEditor;
 }
 
-const Picture = ({ core, grid }: Pick<PanelPartProps, 'core' | 'grid'>) => (
+const Picture = (props: PanelPartProps) => (
   <PanelSection title={EDIT_TEXTS.picture}>
     <Suspense fallback={null}>
-      <SegmentPicture core={core} grid={grid} />
+      <SegmentPicture {...props} />
     </Suspense>
   </PanelSection>
 );
 
-const SegmentParts = ({ core, view, grid }: PanelPartProps) => {
+const SegmentTools = ({ core, view }: Pick<PanelPartProps, 'core' | 'view'>) => {
   const notice = useStore(core.notice);
   return (
     <>
@@ -140,21 +140,21 @@ const SegmentParts = ({ core, view, grid }: PanelPartProps) => {
       <PanelSection title={EDIT_TEXTS.actions}>
         <ActionButtons core={core} view={view} />
       </PanelSection>
-      <Picture core={core} grid={grid} />
-      {core.session.record.isDraft ? (
-        <PanelSection title={EDIT_TEXTS.doubts}>
-          <DoubtList doubts={core.session.record.doubts} grids={core.session.grids} view={view} />
-        </PanelSection>
-      ) : null}
     </>
   );
 };
 
-const LandmarkParts = ({ core, view, grid }: PanelPartProps) => {
+const Doubts = ({ core, view }: Pick<PanelPartProps, 'core' | 'view'>) =>
+  core.session.record.isDraft ? (
+    <PanelSection title={EDIT_TEXTS.doubts}>
+      <DoubtList doubts={core.session.record.doubts} grids={core.session.grids} view={view} />
+    </PanelSection>
+  ) : null;
+
+const Landmarks = ({ core, view }: Pick<PanelPartProps, 'core' | 'view'>) => {
   const { placed } = useStore(core.session.landmarks);
   return (
     <>
-      <Picture core={core} grid={grid} />
       <PanelSection title={LANDMARK_TEXTS.title}>
         <LandmarkPane core={core} view={view} />
       </PanelSection>
@@ -193,7 +193,9 @@ export const EditorPanel = ({ core, view, onReopen }: EditorPanelOptions) => {
         <ModeSwitch core={core} view={view} />
         <SeriesChoice core={core} view={view} />
       </div>
-      {mode === 'landmarks' ? <LandmarkParts {...parts} /> : <SegmentParts {...parts} />}
+      {mode === 'segments' ? <SegmentTools core={core} view={view} /> : null}
+      <Picture {...parts} />
+      {mode === 'segments' ? <Doubts core={core} view={view} /> : <Landmarks core={core} view={view} />}
       <PanelSection title={EDIT_TEXTS.display}>
         <DisplayOptions settings={core.settings} />
       </PanelSection>

@@ -1,20 +1,28 @@
 import { SEGMENT_NAMES, SEGMENTS } from '@cotyle/domain/segmentation/segments';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import type { EditedView } from '../../../shared/ct-view/scan-editor.ts';
 import { useStore } from '../../../ui/store.ts';
 import { SEGMENT_COLOURS } from '../colours.ts';
 import { shownValues } from '../edit-settings.ts';
 import type { EditorCore } from '../editor/editor-core.ts';
 import type { GridEditor, GridState } from '../editor/grid-editor.ts';
 import { EDIT_TEXTS } from '../texts.ts';
+import { placeOf } from '../landmarks/landmark-refs.ts';
+import { LANDMARK_TEXTS } from '../landmarks/landmark-texts.ts';
+import { createLandmarkDrag } from './landmark-drag.ts';
 import { createSegmentScene } from './segment-scene.ts';
-import type { SegmentScene } from './segment-scene.ts';
+import type { PicturePoint, SegmentScene } from './segment-scene.ts';
 import styles from './segment-picture.module.css';
 
 /** After the last change of a segment, in milliseconds: a surface is not made for each step of a drag. */
 const REDRAW_AFTER = 400;
 /** Pixels of a drag that one press of an arrow key stands for. */
 const KEY_TURN = 16;
+
+/** For each step of the wheel. */
+const ZOOM = 1.1;
+const ZOOM_KEYS: Record<string, number> = { '+': ZOOM, '-': 1 / ZOOM };
 
 const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-KEY_TURN, 0],
@@ -47,26 +55,63 @@ const useSurfaces = (scene: SegmentScene | undefined, grid: GridEditor): void =>
   }, [scene, grid, revisions, isLoaded]);
 };
 
+/** Shows the landmarks while they are edited; the chosen one has its name beside it. */
+const useLandmarks = (scene: SegmentScene | undefined, core: EditorCore) => {
+  const label = useRef<HTMLParagraphElement>(null);
+  const mode = useStore(core.mode);
+  const { placed, selected } = useStore(core.session.landmarks);
+  const isShown = mode === 'landmarks';
+  const place = isShown && selected ? placeOf(placed, selected, selected.point) : undefined;
+  const name = place && selected ? LANDMARK_TEXTS.shortOf(selected) : undefined;
+  useEffect(() => {
+    scene?.setLandmarks(isShown ? placed : undefined, selected);
+    scene?.setFocus(place);
+  }, [scene, isShown, placed, selected, place]);
+  /** Called with each frame, so that the name stays at its mark without drawing the page again. */
+  const follow = useEffectEvent((project: SegmentScene['project']): void => {
+    if (!label.current || !place) return;
+    const { x, y } = project(place);
+    label.current.style.translate = `${x + 9}px ${y - 9}px`;
+  });
+  return { label, name, follow };
+};
+
+const pointIn = ({ currentTarget, clientX, clientY }: PointerEvent): PicturePoint => {
+  const { left, top } = currentTarget.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
+};
+
 interface SegmentPictureProps {
   readonly core: EditorCore;
   readonly grid: GridEditor;
+  readonly view: EditedView;
 }
 
-/** The segments in 3D; it follows what is edited. */
-export const SegmentPicture = ({ core, grid }: SegmentPictureProps) => {
+/** The segments in 3D with their landmarks; it follows what is edited. */
+export const SegmentPicture = ({ core, grid, view }: SegmentPictureProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [scene, setScene] = useState<SegmentScene>();
   const [hasFailed, setFailed] = useState(false);
+  const [landmarkDrag] = useState(() => createLandmarkDrag(core));
   const { hidden } = useStore(core.settings);
+  const { label, name, follow } = useLandmarks(scene, core);
   useEffect(() => {
-    if (!canvas.current) return;
+    const element = canvas.current;
+    if (!element) return;
     try {
-      const created = createSegmentScene(canvas.current);
+      const created: SegmentScene = createSegmentScene(element, () => follow(created.project));
       setScene(created);
       const sizes = new ResizeObserver(created.redraw);
-      sizes.observe(canvas.current);
+      sizes.observe(element);
+      const zoom = (event: WheelEvent): void => {
+        // The panel does not scroll meanwhile.
+        event.preventDefault();
+        created.zoom(event.deltaY < 0 ? ZOOM : 1 / ZOOM);
+      };
+      element.addEventListener('wheel', zoom, { passive: false });
       return () => {
         sizes.disconnect();
+        element.removeEventListener('wheel', zoom);
         created.close();
       };
     } catch {
@@ -78,16 +123,24 @@ export const SegmentPicture = ({ core, grid }: SegmentPictureProps) => {
   useSurfaces(scene, grid);
   useEffect(() => scene?.setVisible(shownValues({ hidden, isShown: true })), [scene, hidden]);
 
+  const take = (event: PointerEvent): void => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    if (scene) landmarkDrag.press(scene, view, pointIn(event));
+  };
   const drag = (event: PointerEvent): void => {
-    if (event.buttons !== 0) scene?.turn(event.movementX, event.movementY);
+    if (event.buttons === 0 || !scene || landmarkDrag.move(scene, view, pointIn(event))) return;
+    scene.turn(event.movementX, event.movementY);
   };
   const press = (event: KeyboardEvent): void => {
-    const turn = ARROWS[event.key];
-    if (!turn || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const turn = event.shiftKey ? undefined : ARROWS[event.key];
+    const zoom = ZOOM_KEYS[event.key];
+    if (!turn && zoom === undefined) return;
     event.preventDefault();
     // The arrow keys of the views are not meant.
     event.stopPropagation();
-    scene?.turn(...turn);
+    if (turn) scene?.turn(...turn);
+    else scene?.zoom(zoom ?? 1);
   };
   if (hasFailed) return <p>{EDIT_TEXTS.pictureFailed}</p>;
   return (
@@ -99,13 +152,21 @@ export const SegmentPicture = ({ core, grid }: SegmentPictureProps) => {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys turn what has the focus
       tabIndex={0}
       aria-label={EDIT_TEXTS.pictureLabel}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerDown={take}
       onPointerMove={drag}
+      onPointerUp={landmarkDrag.release}
+      onPointerCancel={landmarkDrag.release}
       onKeyDown={press}
-      onWheel={(event) => scene?.zoom(event.deltaY < 0 ? 1.1 : 1 / 1.1)}
     >
       <canvas ref={canvas} />
-      <p aria-hidden>{EDIT_TEXTS.pictureHint}</p>
+      {name === undefined ? null : (
+        <p ref={label} className={styles['label']} aria-hidden>
+          {name}
+        </p>
+      )}
+      <p className={styles['help']} aria-hidden>
+        {EDIT_TEXTS.pictureHint}
+      </p>
     </div>
   );
 };
