@@ -1,7 +1,7 @@
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { EditorLayerProps } from '../../../shared/ct-view/scan-editor.ts';
 import { toScreen } from '../../../shared/ct-view/viewport.ts';
-import type { Viewport } from '../../../shared/ct-view/viewport.ts';
+import type { ScreenPoint, Viewport } from '../../../shared/ct-view/viewport.ts';
 import { useStore } from '../../../ui/store.ts';
 import type { LandmarkEditor, LandmarksState } from '../landmarks/landmark-store.ts';
 import {
@@ -62,13 +62,39 @@ const Figures = ({ state: { placed }, viewport }: FiguresProps) => (
   </>
 );
 
+/** The room of a name on the screen, in pixels. */
+const NAME_ROOM = { x: 120, y: 13 };
+
+/** The marks whose names are written: what is chosen first, and no name over another one. */
+const namedMarks = (
+  near: readonly LandmarkMark[],
+  viewport: Viewport,
+  isChosen: (mark: LandmarkMark) => boolean,
+): ReadonlySet<LandmarkMark> => {
+  const wanted = near.filter(
+    (mark) =>
+      isChosen(mark) ||
+      (mark.ref.name !== 'acetabularRim' && Math.abs(depthIn(viewport, mark.point)) <= NAMED_WITHIN),
+  );
+  const named = new Map<LandmarkMark, ScreenPoint>();
+  for (const mark of [...wanted.filter(isChosen), ...wanted.filter((one) => !isChosen(one))]) {
+    const at = toScreen(viewport, mark.point);
+    const isFree = [...named.values()].every(
+      ({ x, y }) => Math.abs(x - at.x) > NAME_ROOM.x || Math.abs(y - at.y) > NAME_ROOM.y,
+    );
+    if (isFree) named.set(mark, at);
+  }
+  return new Set(named.keys());
+};
+
 interface MarkProps {
   readonly mark: LandmarkMark;
   readonly viewport: Viewport;
   readonly state: LandmarksState;
+  readonly isNamed: boolean;
 }
 
-const Mark = ({ mark: { ref, index, point }, viewport, state }: MarkProps) => {
+const Mark = ({ mark: { ref, index, point }, viewport, state, isNamed }: MarkProps) => {
   const depth = depthIn(viewport, point);
   const isChosen = isSameLandmark(state.selected, ref);
   const isRim = ref.name === 'acetabularRim';
@@ -76,7 +102,6 @@ const Mark = ({ mark: { ref, index, point }, viewport, state }: MarkProps) => {
   const { x, y } = toScreen(viewport, point);
   const confidence = placedAt(state.placed, ref)?.confidence ?? 1;
   const radius = isRim && !isPoint ? SIZE.rim : SIZE.mark;
-  const isNamed = isPoint || (!isRim && Math.abs(depth) <= NAMED_WITHIN);
   return (
     <g
       className={styles['mark']}
@@ -101,12 +126,15 @@ const Mark = ({ mark: { ref, index, point }, viewport, state }: MarkProps) => {
 export const LandmarkMarks = ({
   landmarks,
   viewport,
-}: Pick<EditorLayerProps, 'viewport'> & { readonly landmarks: Pick<LandmarkEditor, 'get' | 'subscribe'> }) => {
+}: Pick<EditorLayerProps, 'viewport'> & {
+  readonly landmarks: Pick<LandmarkEditor, 'get' | 'subscribe'>;
+}) => {
   const state = useStore<LandmarksState>(landmarks);
   const isLast = ({ ref, index }: LandmarkMark): boolean =>
     isSameLandmark(state.selected, ref) && state.selected?.point === index;
   const near = marksOf(state.placed).filter(({ point }) => Math.abs(depthIn(viewport, point)) <= MARK_REACH);
   // What is chosen is drawn over the others.
+  const named = namedMarks(near, viewport, isLast);
   const ordered = [...near.filter((mark) => !isLast(mark)), ...near.filter(isLast)];
   return (
     <svg className={styles['marks']} aria-hidden width={viewport.width} height={viewport.height}>
@@ -117,6 +145,7 @@ export const LandmarkMarks = ({
           mark={mark}
           viewport={viewport}
           state={state}
+          isNamed={named.has(mark)}
         />
       ))}
     </svg>

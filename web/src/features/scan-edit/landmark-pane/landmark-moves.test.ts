@@ -119,8 +119,14 @@ describe('A press beside the landmarks', () => {
 });
 
 describe('The keys of the landmarks', () => {
-  const press = (core: ReturnType<typeof landmarkCore>['core'], view: Parameters<typeof landmarkShortcuts>[1], key: string) =>
-    landmarkShortcuts(core, view).find(({ keys, run }) => run && keys.includes(key))?.run?.(key);
+  const press = (
+    core: ReturnType<typeof landmarkCore>['core'],
+    view: Parameters<typeof landmarkShortcuts>[1],
+    key: string,
+  ) =>
+    landmarkShortcuts(core, view)
+      .find(({ keys, run }) => run && keys.includes(key))
+      ?.run?.(key);
 
   it.each([
     ['axial', 'ArrowRight', [0.5, 0, 0]],

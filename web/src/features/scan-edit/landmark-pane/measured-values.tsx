@@ -103,7 +103,7 @@ export const MeasuredValues = ({ placed }: { placed: PlacedLandmarks }) => {
   const measurements = useMemo(() => measurementsOf(landmarksOf(placed)), [placed]);
   return (
     <>
-      <table className={styles['values']}>
+      <table className={styles['values']} aria-label={LANDMARK_TEXTS.values}>
         <thead>
           <tr>
             <td />

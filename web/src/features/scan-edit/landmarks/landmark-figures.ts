@@ -102,10 +102,7 @@ export const rimCirclesOf = (placed: PlacedLandmarks): readonly CircleFigure[] =
     if (!Number.isFinite(radius) || radius > 200) return [];
     const at = (step: number): Vector => {
       const angle = (2 * Math.PI * step) / CIRCLE_STEPS;
-      return plus(
-        mean,
-        plus(times(u, a + radius * Math.cos(angle)), times(v, b + radius * Math.sin(angle))),
-      );
+      return plus(mean, plus(times(u, a + radius * Math.cos(angle)), times(v, b + radius * Math.sin(angle))));
     };
     return [
       {

@@ -40,10 +40,7 @@ export type LandmarkGroup = (typeof LANDMARK_GROUPS)[number];
 /** The landmarks of a group in the order in which they are listed. */
 export const landmarksIn = (group: LandmarkGroup): readonly LandmarkRef[] =>
   group === 'PELVIS'
-    ? PELVIC.flatMap((name) => [
-        { side: 'LEFT', name } as const,
-        { side: 'RIGHT', name } as const,
-      ])
+    ? PELVIC.flatMap((name) => [{ side: 'LEFT', name } as const, { side: 'RIGHT', name } as const])
     : HIP.map((name) => ({ side: group, name }));
 
 /** All of them, in the order of the list. */
@@ -67,9 +64,8 @@ export const pointsOf = (placed: PlacedLandmarks, ref: LandmarkRef): readonly Ve
 /** Where a landmark is shown when it is chosen: a length at the centre of its sphere. */
 export const placeOf = (placed: PlacedLandmarks, ref: LandmarkRef, point = 0): Vector | undefined => {
   if (LANDMARK_KINDS[ref.name] === 'length')
-    return placed[ref.side][
-      ref.name === 'acetabularDiameter' ? 'acetabularCentre' : 'femoralHeadCentre'
-    ]?.value;
+    return placed[ref.side][ref.name === 'acetabularDiameter' ? 'acetabularCentre' : 'femoralHeadCentre']
+      ?.value;
   const points = pointsOf(placed, ref);
   return points[point] ?? points[0];
 };

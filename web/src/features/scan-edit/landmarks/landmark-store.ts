@@ -136,8 +136,7 @@ export const createLandmarkEditor = ({ placed, proposals, onChanged }: LandmarkE
           side: ref.side,
           name: ref.name,
           point,
-          isAdding:
-            LANDMARK_KINDS[ref.name] === 'points' && pointsOf(store.get().placed, ref).length === 0,
+          isAdding: LANDMARK_KINDS[ref.name] === 'points' && pointsOf(store.get().placed, ref).length === 0,
         },
       });
     },
@@ -147,7 +146,11 @@ export const createLandmarkEditor = ({ placed, proposals, onChanged }: LandmarkE
       if (selected) change({ selected: { ...selected, isAdding } });
     },
     /** Moves a landmark, or the given point of the rim. */
-    move: (ref: LandmarkRef, to: Vector, { point = 0, gesture }: { point?: number; gesture?: number } = {}) => {
+    move: (
+      ref: LandmarkRef,
+      to: Vector,
+      { point = 0, gesture }: { point?: number; gesture?: number } = {},
+    ) => {
       if (LANDMARK_KINDS[ref.name] === 'length') return;
       if (LANDMARK_KINDS[ref.name] === 'point') set(ref, to, gesture);
       else set(ref, movedRim(pointsOf(before(gesture), ref), point, to), gesture);

@@ -39,9 +39,10 @@ export const LANDMARK_TEXTS = {
   modes: 'What is edited',
   segments: 'Segments',
   group: { PELVIS: 'Pelvis', LEFT: 'Left hip', RIGHT: 'Right hip' } satisfies Record<LandmarkGroup, string>,
-  hint: 'Choose a landmark to see it. Drag it in a view, or on the bone in 3D; the arrow keys move it, too.',
+  hint: 'Drag a mark in a view or in 3D, or use the arrow keys.',
   hintRead: 'Choose a landmark to see it.',
-  nameOf: ({ side, name }: LandmarkRef): string => `${LANDMARK_LABELS[name]}, ${SIDE_LABELS[side].toLowerCase()}`,
+  nameOf: ({ side, name }: LandmarkRef): string =>
+    `${LANDMARK_LABELS[name]}, ${SIDE_LABELS[side].toLowerCase()}`,
   labelOf: (name: LandmarkName): string => LANDMARK_LABELS[name],
   shortOf: ({ side, name }: LandmarkRef): string => `${SIDE_LABELS[side].charAt(0)} ${SHORT[name]}`,
   placedByPerson: 'Placed by a person',

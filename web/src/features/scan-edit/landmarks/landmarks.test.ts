@@ -181,14 +181,21 @@ describe('The figures of the landmarks in a slice', () => {
 
   it('show the part of a line that is near', () => {
     fc.assert(
-      fc.property(fc.tuple(coordinate, coordinate, coordinate), fc.tuple(coordinate, coordinate, coordinate), (from, to) => {
-        for (const point of lineNear(VIEWPORT, { from, to }, 8) ?? [])
-          expect(Math.abs(depthIn(VIEWPORT, point))).toBeLessThanOrEqual(8 + 1e-6);
-      }),
+      fc.property(
+        fc.tuple(coordinate, coordinate, coordinate),
+        fc.tuple(coordinate, coordinate, coordinate),
+        (from, to) => {
+          for (const point of lineNear(VIEWPORT, { from, to }, 8) ?? [])
+            expect(Math.abs(depthIn(VIEWPORT, point))).toBeLessThanOrEqual(8 + 1e-6);
+        },
+      ),
     );
     expect(lineNear(VIEWPORT, { from: [0, 0, 0], to: [0, 40, 0] }, 8)?.map(([, y]) => y)).toEqual([12, 28]);
     expect(lineNear(VIEWPORT, { from: [0, 40, 0], to: [9, 60, 0] }, 8)).toBeUndefined();
-    expect(lineNear(VIEWPORT, { from: [0, 21, 0], to: [9, 21, 0] }, 8)).toEqual([[0, 21, 0], [9, 21, 0]]);
+    expect(lineNear(VIEWPORT, { from: [0, 21, 0], to: [9, 21, 0] }, 8)).toEqual([
+      [0, 21, 0],
+      [9, 21, 0],
+    ]);
   });
 
   it('fade with the distance from the slice', () => {
@@ -207,15 +214,19 @@ describe('The figures of the landmarks in a slice', () => {
     expect(spheresOf(PROPOSALS)).toEqual([
       { ref: { side: 'LEFT', name: 'femoralHeadCentre' }, centre: [90, -5, -70], radius: 24 },
     ]);
-    expect(linesOf(PROPOSALS).map(({ from, to }) => [from, to])).toEqual([[[90, -5, -70], [130, -11, -90]]]);
+    expect(linesOf(PROPOSALS).map(({ from, to }) => [from, to])).toEqual([
+      [
+        [90, -5, -70],
+        [130, -11, -90],
+      ],
+    ]);
     expect(marksOf(PROPOSALS)).toHaveLength(RIM.length + 3);
   });
 });
 
 describe('The mark under the pointer', () => {
   const marks = marksOf(PROPOSALS);
-  const at = (point: Vector, tolerance: number) =>
-    nearestMark(marks, point, [0, 1, 0], tolerance)?.ref.name;
+  const at = (point: Vector, tolerance: number) => nearestMark(marks, point, [0, 1, 0], tolerance)?.ref.name;
 
   it('is the nearest one in the slice', () => {
     expect(at([66, -10, -94], 3)).toBe('teardrop');

@@ -31,7 +31,15 @@ export const SEGMENTATION_TEXTS = {
   otherSide: (side: string) => `The surgeon plans the ${side} side.`,
   fillIn: 'Fill in the analysis',
   fillInLead:
-    'These values are measured from the proposed landmarks. They replace those in the analysis, and a CSV file keeps them.',
+    'These values are measured from the landmarks as they are saved. They replace those in the analysis, and a CSV file keeps them.',
+  planned: 'Planned angles. They are a decision, not measured; leave both empty to keep them as they are.',
+  range: (min: number, max: number) => `${min} to ${max}`,
+  measurement: 'Measurement',
+  now: 'Now',
+  after: 'After filling in',
+  nothing: '–',
+  unsure: (names: readonly string[]) =>
+    `The draft is unsure of these landmarks: ${names.join('; ')}. Please check them in the editor first.`,
   leftOut: 'Not filled in:',
   filledIn: 'The analysis is filled in.',
   making: 'The model is being made',

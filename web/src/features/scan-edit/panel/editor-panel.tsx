@@ -26,10 +26,17 @@ const SegmentPicture = lazy(() =>
   import('../picture/segment-picture.tsx').then((m) => ({ default: m.SegmentPicture })),
 );
 
-const PanelSection = ({ title, children }: { title: string; children: ReactNode }) => {
+interface PanelSectionProps {
+  readonly title: string;
+  /** In a second column where the window is wide. */
+  readonly isBeside?: boolean;
+  readonly children: ReactNode;
+}
+
+const PanelSection = ({ title, isBeside = false, children }: PanelSectionProps) => {
   const id = useId();
   return (
-    <section className={styles['section']} aria-labelledby={id}>
+    <section className={styles['section']} data-beside={isBeside || undefined} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {children}
     </section>
@@ -158,7 +165,7 @@ const Landmarks = ({ core, view }: Pick<PanelPartProps, 'core' | 'view'>) => {
       <PanelSection title={LANDMARK_TEXTS.title}>
         <LandmarkPane core={core} view={view} />
       </PanelSection>
-      <PanelSection title={LANDMARK_TEXTS.values}>
+      <PanelSection title={LANDMARK_TEXTS.values} isBeside>
         <MeasuredValues placed={placed} />
       </PanelSection>
     </>
@@ -169,8 +176,7 @@ const Undo = ({ core, view, grid }: PanelPartProps) => {
   const mode = useStore(core.mode);
   const { undo } = useStore<GridState>(grid);
   const { past, future } = useStore(core.session.landmarks);
-  const steps =
-    mode === 'landmarks' ? { canUndo: past.length > 0, canRedo: future.length > 0 } : undo;
+  const steps = mode === 'landmarks' ? { canUndo: past.length > 0, canRedo: future.length > 0 } : undo;
   return <UndoButtons core={core} view={view} {...steps} />;
 };
 
@@ -182,7 +188,11 @@ export const EditorPanel = ({ core, view, onReopen }: EditorPanelOptions) => {
   if (!view || !grid) return null;
   const parts = { core, view, grid };
   return (
-    <aside className={styles['panel']} aria-label={EDIT_TEXTS.panel}>
+    <aside
+      className={styles['panel']}
+      data-wide={mode === 'landmarks' || undefined}
+      aria-label={EDIT_TEXTS.panel}
+    >
       <div className={styles['head']}>
         <div className={styles['state']}>
           <SaveStatus saver={core.session.saver} />
