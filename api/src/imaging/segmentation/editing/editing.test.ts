@@ -213,6 +213,37 @@ describe('the landmarks', () => {
     );
     expect(status).toBe(422);
   });
+
+  it('are read with the proposals of the draft, which a save leaves as they are', async () => {
+    const { procedureId, id } = await edited();
+    const teardrop = {
+      value: [1, 2, 3] as [number, number, number],
+      origin: 'PROPOSED',
+      confidence: 0.8,
+    } as const;
+    const proposals = { LEFT: { teardrop }, RIGHT: {} };
+    await world.cotyle.context.database.kysely
+      .insertInto('segmentation_versions')
+      .values({
+        segmentation_id: id,
+        version: 1,
+        saved_by: null,
+        saved_at: world.cotyle.context.now(),
+        landmarks: JSON.stringify(proposals),
+      })
+      .execute();
+    const moved = {
+      ...teardrop,
+      value: [4, 5, 6] as [number, number, number],
+      origin: 'MOVED',
+      confidence: null,
+    } as const;
+    const landmarks = { LEFT: { teardrop: moved }, RIGHT: {} };
+    const body = { segmentationId: id, window: TEST_WINDOW, saveId: randomUUID(), baseVersion: 1, landmarks };
+    await world.cotyle.call(segmentationCalls.saveLandmarks, { body }, world.staff.IMAGE_ENGINEER.token);
+    const saved = await segmentation(procedureId);
+    expect([saved.landmarks, saved.proposals]).toEqual([landmarks, proposals]);
+  });
 });
 
 describe('the edit lock', () => {
