@@ -30,7 +30,8 @@ export const Dialog = ({ title, children, actions, onCancel, alert = false }: Di
     if (!element) return;
     const open = (): void => {
       element.showModal();
-      element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+      // A long dialog begins at its top; its actions stay in sight.
+      element.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true });
     };
     // A second Escape closes it without a cancel event; it is reopened as long as it is rendered.
     element.addEventListener('close', open);

@@ -74,14 +74,14 @@ export const ImportDialog = ({ procedure, files, data, onImport, onCancel }: Imp
       }
     >
       <div className={styles['body']}>
-        {changes.length > 0 ? <Changes changes={changes} /> : <p>{FILE_TEXTS.nothingChanges}</p>}
-        {changes.length > 0 && same > 0 ? <p className={styles['same']}>{FILE_TEXTS.same(same)}</p> : null}
         <PriRemarks lists={remarks} />
         {data.warnings.map((warning) => (
           <Notice key={warning} severity="warning">
             {warning}
           </Notice>
         ))}
+        {changes.length > 0 ? <Changes changes={changes} /> : <p>{FILE_TEXTS.nothingChanges}</p>}
+        {changes.length > 0 && same > 0 ? <p className={styles['same']}>{FILE_TEXTS.same(same)}</p> : null}
         <div className={styles['field']}>
           <TextArea
             label={FILE_TEXTS.description}

@@ -23,6 +23,10 @@ const SIZE = { mark: 6, rim: 2.5 };
 /** A name is written to a mark that is nearly in the slice, in millimetres. */
 const NAMED_WITHIN = 3;
 
+interface NamedPlace extends ScreenPoint {
+  readonly width: number;
+}
+
 interface FiguresProps {
   readonly state: LandmarksState;
   readonly viewport: Viewport;
@@ -62,8 +66,12 @@ const Figures = ({ state: { placed }, viewport }: FiguresProps) => (
   </>
 );
 
-/** The room of a name on the screen, in pixels. */
-const NAME_ROOM = { x: 120, y: 13 };
+/** Of a letter and of a line, in pixels. */
+const LETTER = { width: 6.6, height: 14 };
+
+/** Whether two names, which are written to the right of their marks, would lie over each other. */
+const isOver = (a: NamedPlace, b: NamedPlace): boolean =>
+  Math.abs(a.y - b.y) < LETTER.height && a.x < b.x + b.width && b.x < a.x + a.width;
 
 /** The marks whose names are written: what is chosen first, and no name over another one. */
 const namedMarks = (
@@ -76,13 +84,11 @@ const namedMarks = (
       isChosen(mark) ||
       (mark.ref.name !== 'acetabularRim' && Math.abs(depthIn(viewport, mark.point)) <= NAMED_WITHIN),
   );
-  const named = new Map<LandmarkMark, ScreenPoint>();
+  const named = new Map<LandmarkMark, NamedPlace>();
   for (const mark of [...wanted.filter(isChosen), ...wanted.filter((one) => !isChosen(one))]) {
-    const at = toScreen(viewport, mark.point);
-    const isFree = [...named.values()].every(
-      ({ x, y }) => Math.abs(x - at.x) > NAME_ROOM.x || Math.abs(y - at.y) > NAME_ROOM.y,
-    );
-    if (isFree) named.set(mark, at);
+    const width = SIZE.mark + LETTER.width * LANDMARK_TEXTS.shortOf(mark.ref).length;
+    const place = { ...toScreen(viewport, mark.point), width };
+    if (![...named.values()].some((other) => isOver(other, place))) named.set(mark, place);
   }
   return new Set(named.keys());
 };

@@ -106,7 +106,7 @@ export const MeasuredValues = ({ placed }: { placed: PlacedLandmarks }) => {
       <table className={styles['values']} aria-label={LANDMARK_TEXTS.values}>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{LANDMARK_TEXTS.value}</th>
             {SIDES.map((side) => (
               <th key={side} scope="col">
                 {LANDMARK_TEXTS.side[side]}

@@ -76,6 +76,7 @@ export const LANDMARK_TEXTS = {
     `${name}: left ${fixed(x)}, posterior ${fixed(y)}, superior ${fixed(z)} mm.`,
   resized: (name: string, value: number) => `${name}: ${fixed(value)} mm.`,
   values: 'Values',
+  value: 'Value',
   pelvisGroup: 'Pelvis against the table',
   definitions: 'Definitions',
   side: { LEFT: 'Left', RIGHT: 'Right' },

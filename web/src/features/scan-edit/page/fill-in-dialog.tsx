@@ -10,7 +10,7 @@ import { measurementsOf } from '@cotyle/domain/measurements/measurements';
 import { PRI_REMARKS, priRemarks } from '@cotyle/domain/measurements/remarks';
 import { SIDE_UNKNOWN } from '@cotyle/domain/segmentation/texts';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { PriRemarks } from '../../../shared/clinical/pri-remarks.tsx';
 import { withLocalTimes } from '../../../shared/forms/conflict.ts';
@@ -79,8 +79,8 @@ const Preview = ({ procedure, segmentation, side, planned }: PreviewProps) => {
   );
   return (
     <>
-      <FillInValues procedure={procedure} analysis={analysis} side={side} />
       <PriRemarks lists={[...impossible, ...differences]} />
+      <FillInValues procedure={procedure} analysis={analysis} side={side} />
     </>
   );
 };
@@ -100,6 +100,7 @@ export const FillInDialog = ({ procedure, segmentation, onClose }: FillInDialogP
     },
     mode: 'onTouched',
   });
+  const [inclination, anteversion] = useWatch({ control: form.control, name: PLANNED_FIELDS });
   const { mutate, isPending, error } = useMutation({
     meta: { ownError: true },
     mutationFn: (texts: PlannedTexts) => {
@@ -151,7 +152,7 @@ export const FillInDialog = ({ procedure, segmentation, onClose }: FillInDialogP
               procedure={procedure}
               segmentation={segmentation}
               side={side}
-              planned={plannedPair(form.watch())}
+              planned={plannedPair({ plannedInclination: inclination, plannedAnteVersion: anteversion })}
             />
           </>
         )}

@@ -1,6 +1,9 @@
 import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import type { Segment } from '@cotyle/domain/segmentation/segments';
 
+/** Of more unsure landmarks the number says enough. */
+const UNSURE_NAMED = 4;
+
 /** Texts of the section on the page of a procedure. */
 export const SEGMENTATION_TEXTS = {
   title: 'Model from the scan',
@@ -39,7 +42,9 @@ export const SEGMENTATION_TEXTS = {
   after: 'After filling in',
   nothing: '–',
   unsure: (names: readonly string[]) =>
-    `The draft is unsure of these landmarks: ${names.join('; ')}. Please check them in the editor first.`,
+    names.length > UNSURE_NAMED
+      ? `The draft is unsure of ${names.length} landmarks. Please check them in the editor first.`
+      : `The draft is unsure of these landmarks: ${names.join('; ')}. Please check them in the editor first.`,
   leftOut: 'Not filled in:',
   filledIn: 'The analysis is filled in.',
   making: 'The model is being made',

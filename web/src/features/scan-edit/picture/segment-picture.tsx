@@ -1,5 +1,5 @@
 import { SEGMENT_NAMES, SEGMENTS } from '@cotyle/domain/segmentation/segments';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { EditedView } from '../../../shared/ct-view/scan-editor.ts';
 import { useStore } from '../../../ui/store.ts';
@@ -67,13 +67,16 @@ const useLandmarks = (scene: SegmentScene | undefined, core: EditorCore) => {
     scene?.setLandmarks(isShown ? placed : undefined, selected);
     scene?.setFocus(place);
   }, [scene, isShown, placed, selected, place]);
-  /** Called with each frame, so that the name stays at its mark without drawing the page again. */
-  const follow = useEffectEvent((project: SegmentScene['project']): void => {
-    if (!label.current || !place) return;
-    const { x, y } = project(place);
-    label.current.style.translate = `${x + 9}px ${y - 9}px`;
-  });
-  return { label, name, follow };
+  // Placed with each frame, so that the name stays at its mark without drawing the page again.
+  useEffect(() => {
+    const follow = (): void => {
+      if (!scene || !label.current || !place) return;
+      const { x, y } = scene.project(place);
+      label.current.style.translate = `${x + 9}px ${y - 9}px`;
+    };
+    return scene?.onDrawn(follow);
+  }, [scene, place]);
+  return { label, name };
 };
 
 const pointIn = ({ currentTarget, clientX, clientY }: PointerEvent): PicturePoint => {
@@ -94,12 +97,12 @@ export const SegmentPicture = ({ core, grid, view }: SegmentPictureProps) => {
   const [hasFailed, setFailed] = useState(false);
   const [landmarkDrag] = useState(() => createLandmarkDrag(core));
   const { hidden } = useStore(core.settings);
-  const { label, name, follow } = useLandmarks(scene, core);
+  const { label, name } = useLandmarks(scene, core);
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
     try {
-      const created: SegmentScene = createSegmentScene(element, () => follow(created.project));
+      const created = createSegmentScene(element);
       setScene(created);
       const sizes = new ResizeObserver(created.redraw);
       sizes.observe(element);

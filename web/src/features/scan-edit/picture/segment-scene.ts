@@ -32,7 +32,7 @@ const MOST_ELEVATION = Math.PI / 2 - 0.01;
 const ZOOM = { min: 0.4, max: 12 };
 
 /** A small picture of the segments: seen from the front, the head above, and turned by the pointer. */
-export const createSegmentScene = (canvas: HTMLCanvasElement, onDrawn: () => void = () => undefined) => {
+export const createSegmentScene = (canvas: HTMLCanvasElement) => {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
   const scene = new Scene();
   const bones = new Group();
@@ -40,6 +40,7 @@ export const createSegmentScene = (canvas: HTMLCanvasElement, onDrawn: () => voi
   const light = new DirectionalLight(0xffffff, 2.2);
   const landmarks = createLandmarkGroup();
   scene.add(bones, landmarks.group, light, light.target, new AmbientLight(0xffffff, 0.9));
+  const drawn = new Set<() => void>();
   /** Comes into the middle as the picture is zoomed in. */
   let focus: Vector | undefined;
   const shown = new Map<number, Mesh<BufferGeometry, MeshLambertMaterial>>();
@@ -84,7 +85,7 @@ export const createSegmentScene = (canvas: HTMLCanvasElement, onDrawn: () => voi
     renderer.setSize(canvas.clientWidth, canvas.clientHeight, false);
     aim();
     renderer.render(scene, camera);
-    onDrawn();
+    for (const listener of drawn) listener();
   };
   const redraw = (): void => {
     frame ??= requestAnimationFrame(draw);
@@ -107,6 +108,11 @@ export const createSegmentScene = (canvas: HTMLCanvasElement, onDrawn: () => voi
 
   return {
     redraw,
+    /** After each frame; returns how to stop. */
+    onDrawn: (listener: () => void): (() => void) => {
+      drawn.add(listener);
+      return () => void drawn.delete(listener);
+    },
     setLandmarks: (placed: PlacedLandmarks | undefined, selected: LandmarkSelection | undefined): void => {
       landmarks.show(placed, selected);
       redraw();
