@@ -85,6 +85,11 @@ export const createEditorCore = (session: EditSession) => {
     run,
     undo: (view: EditedView): Promise<void> => step(view, 'undo'),
     redo: (view: EditedView): Promise<void> => step(view, 'redo'),
+    /** What is half drawn of the other mode is given up. */
+    setMode: (next: EditorMode): void => {
+      drawing.set({ ...drawing.get(), cursor: undefined, line: undefined });
+      mode.set(next);
+    },
     newGesture: (): number => {
       gesture += 1;
       return gesture;

@@ -65,17 +65,19 @@ const toolKeys = (core: EditorCore, view: EditedView): readonly Shortcut[] => [
   },
 ];
 
+export const overlayShortcut = (core: EditorCore): Shortcut => ({
+  keys: ['V'],
+  label: EDIT_TEXTS.overlays,
+  run: () => core.settings.set({ ...core.settings.get(), isShown: !core.settings.get().isShown }),
+});
+
 const segmentKeys = (core: EditorCore): readonly Shortcut[] => [
   ...SEGMENT_NAMES.map((name, index) => ({
     keys: [segmentKey(index)],
     label: SEGMENTS[name].label,
     run: () => core.settings.set(withSegment(core.settings.get(), name)),
   })),
-  {
-    keys: ['V'],
-    label: EDIT_TEXTS.overlays,
-    run: () => core.settings.set({ ...core.settings.get(), isShown: !core.settings.get().isShown }),
-  },
+  overlayShortcut(core),
 ];
 
 export const editorShortcuts = (core: EditorCore, view: EditedView): readonly Shortcut[] => [

@@ -11,6 +11,7 @@ import { useStore } from '../../../ui/store.ts';
 import type { LandmarkEditor } from '../landmarks/landmark-store.ts';
 import { LandmarkMarks } from './landmark-marks.tsx';
 import { LandmarkPane } from './landmark-pane.tsx';
+import { ModeSwitch } from './mode-switch.tsx';
 import { MeasuredValues } from './measured-values.tsx';
 import { HIPS, landmarkCore, landmarkView, PROPOSALS, VOLUME } from './testing/landmark-core.ts';
 
@@ -165,6 +166,16 @@ describe('The values beside the landmarks', () => {
     await userEvent.click(screen.getByText('Definitions'));
     expect(screen.getByText(/sphere through the bony lunate surface/)).toBeDefined();
   });
+});
+
+it('The switch between segments and landmarks takes the pointer for the editor', async () => {
+  const { core } = landmarkCore();
+  const { view } = landmarkView();
+  render(<ModeSwitch core={core} view={view} />);
+  expect(screen.getByRole('button', { name: 'Landmarks' }).getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Segments' }));
+  expect(core.mode.get()).toBe('segments');
+  expect(view.setPointing).toHaveBeenCalledWith(true);
 });
 
 describe('The marks in a slice', () => {

@@ -4,6 +4,7 @@ import { plus, times } from '@cotyle/domain/landmarks/points';
 import type { EditedView } from '../../../shared/ct-view/scan-editor.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import type { EditorCore } from '../editor/editor-core.ts';
+import { overlayShortcut } from '../editor/editor-shortcuts.ts';
 import { showPlace } from '../editor/show-place.ts';
 import { ALL_LANDMARKS, isSameLandmark, placeOf, pointsOf } from '../landmarks/landmark-refs.ts';
 import type { LandmarkRef } from '../landmarks/landmark-refs.ts';
@@ -72,7 +73,7 @@ const putAtCrossHair = (core: EditorCore, { point }: EditedView): void => {
 };
 
 export const toggleMode = (core: EditorCore, view: EditedView): void => {
-  core.mode.set(core.mode.get() === 'landmarks' ? 'segments' : 'landmarks');
+  core.setMode(core.mode.get() === 'landmarks' ? 'segments' : 'landmarks');
   view.setPointing(true);
 };
 
@@ -110,5 +111,6 @@ export const landmarkShortcuts = (core: EditorCore, view: EditedView): readonly 
       label: LANDMARK_TEXTS.removeKey,
       run: isRim ? () => removePoint(core) : undefined,
     },
+    overlayShortcut(core),
   ];
 };

@@ -17,7 +17,7 @@ export const ModeSwitch = ({
   core,
   view,
 }: {
-  readonly core: Pick<EditorCore, 'mode'>;
+  readonly core: Pick<EditorCore, 'mode' | 'setMode'>;
   readonly view: Pick<EditedView, 'setPointing'>;
 }) => {
   const current = useStore(core.mode);
@@ -30,7 +30,7 @@ export const ModeSwitch = ({
           aria-pressed={mode === current}
           title={EDIT_TEXTS.withKey(label, MODE_KEY)}
           onClick={() => {
-            core.mode.set(mode);
+            core.setMode(mode);
             view.setPointing(true);
           }}
         >

@@ -68,9 +68,11 @@ export const landmarkCore = ({ placed = PROPOSALS, proposals = PROPOSALS, ...giv
     state: createStore<SessionState>({ kind: 'ready', error: undefined }),
     canEdit: () => isHeld,
   };
+  const mode = createStore<EditorMode>('landmarks');
   const core = {
     session,
-    mode: createStore<EditorMode>('landmarks'),
+    mode,
+    setMode: mode.set,
     gridOf: () => ({ volume }),
     undo: () => Promise.resolve(landmarks.undo()),
     redo: () => Promise.resolve(landmarks.redo()),
