@@ -95,13 +95,15 @@ describe('The pane of landmarks', () => {
     expect(landmarks.get().placed).toEqual(PROPOSALS);
   });
 
-  it('takes no text for a number', async () => {
+  it('takes no text for a number, and nothing that is given up with Escape', async () => {
     const { onChanged } = show();
     await userEvent.click(row('Left hip', /^Lesser trochanter/));
     const left = screen.getByRole('textbox', { name: 'Left' });
     const before = (left as HTMLInputElement).value;
     await userEvent.clear(left);
     await userEvent.type(left, 'abc{Enter}');
+    await userEvent.type(left, '7{Escape}');
+    await userEvent.tab();
     expect(onChanged).not.toHaveBeenCalled();
     expect((left as HTMLInputElement).value).toBe(before);
   });

@@ -26,6 +26,12 @@ export const MillimetreField = ({ label, value, isDisabled, onChange }: Millimet
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') commit();
+    if (event.key === 'Escape' && text !== undefined) {
+      // It takes back what is typed; the editor stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      setText(undefined);
+    }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     const from = (text === undefined ? undefined : parsed(text)) ?? value;
