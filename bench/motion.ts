@@ -31,10 +31,16 @@ const timed = async <T>(work: () => T | Promise<T>): Promise<readonly [T, number
   return [result, performance.now() - startedAt];
 };
 
-const medianOf = async (work: () => unknown): Promise<number> => {
-  const times: number[] = [];
-  for (let run = 0; run < RUNS; run++) times.push((await timed(work))[1]);
-  return median(times);
+/** Medians of the time and of the processor's time, which says more on a busy machine. */
+const mediansOf = async (work: () => unknown): Promise<{ readonly ms: number; readonly cpuMs: number }> => {
+  const [times, used]: [number[], number[]] = [[], []];
+  for (let run = 0; run < RUNS; run++) {
+    const before = process.cpuUsage();
+    times.push((await timed(work))[1]);
+    const { user, system } = process.cpuUsage(before);
+    used.push((user + system) / 1000);
+  }
+  return { ms: median(times), cpuMs: median(used) };
 };
 
 const measureMovements = async (planned: PlannedHip) => {
@@ -44,16 +50,17 @@ const measureMovements = async (planned: PlannedHip) => {
   const results = [];
   for (const [n, movement] of movements.entries()) {
     const { reached, first: contact } = moveHip(planned, movement);
-    const ms = await medianOf(() => moveHip(planned, movement));
+    const { ms, cpuMs } = await mediansOf(() => moveHip(planned, movement));
     results.push({
       label: movement.label,
       reached,
       kind: contact?.kind ?? 'none',
       ms,
+      cpuMs,
       firstMs: first[n] ?? 0,
     });
     console.log(
-      `${movement.label.padEnd(42)} ${reached.toFixed(1).padStart(6)}° ${(contact?.kind ?? 'no contact').padEnd(20)} ${ms.toFixed(1)} ms, at first ${(first[n] ?? 0).toFixed(1)} ms`,
+      `${movement.label.padEnd(42)} ${reached.toFixed(1).padStart(6)}° ${(contact?.kind ?? 'no contact').padEnd(20)} ${ms.toFixed(1)} ms (${cpuMs.toFixed(1)} ms of the processor), at first ${(first[n] ?? 0).toFixed(1)} ms`,
     );
   }
   return results;

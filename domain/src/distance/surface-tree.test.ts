@@ -27,7 +27,7 @@ describe('the distance to a surface', () => {
       property(point(30), (p) => {
         expect(solid.distance(...p, 0)).toBeCloseTo(toBox(p, [20, 10, 5]), 4);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 

@@ -149,7 +149,7 @@ describe('a movement', () => {
           expect([x + 0, y, z]).toEqual(left.first?.point.map((value) => value + 0) ?? [0, 0, 0]);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

@@ -81,8 +81,13 @@ export const pelvisContacts = (planned: PlannedHip, movement: Movement): KindCon
   if (!pelvis || !femurBone) return {};
   const legs = legsOf(planned, movement);
   const bone = onLegs(legs, ({ path, to }) => firstContact(femurBone, pelvis, path, 0, to));
+  // Once bones have met, what would touch after that is of no interest.
+  const end = ({ isLeadIn, to }: Leg): number => {
+    if (!bone || bone.isBeforeStart !== isLeadIn) return bone?.isBeforeStart ? 0 : to;
+    return bone.at;
+  };
   const implant = metal
-    .map((body) => onLegs(legs, ({ path, to }) => firstContact(body, pelvis, path, 0, to)))
+    .map((body) => onLegs(legs, (leg) => firstContact(body, pelvis, leg.path, 0, end(leg))))
     .reduce(earlier, undefined);
   return { ...(bone && { 'bone on bone': bone }), ...(implant && { 'implant on bone': implant }) };
 };
@@ -137,7 +142,7 @@ export interface MovementResult {
         readonly isBeforeStart: boolean;
       }
     | undefined;
-  /** How far the movement would go for each kind of contact alone; absent where that does not touch. */
+  /** How far the movement would go for each kind of contact alone; absent where that does not touch, or metal would touch bone only after bones have met. */
   readonly byKind: Readonly<Partial<Record<ContactKind, Degrees>>>;
 }
 

@@ -15,7 +15,7 @@ export const mirroredMesh = ({ positions, triangles }: Mesh): Mesh => ({
   triangles: triangles.map((_, n) => triangles[n % 3 === 0 ? n : n % 3 === 1 ? n + 1 : n - 1] ?? 0),
 });
 
-export const ball = (centre: Vector, radius: number, fineness = 64): Mesh =>
+export const ball = (centre: Vector, radius: number, fineness = 48): Mesh =>
   movedMesh(sphereMesh(2 * fineness, fineness, radius), centre);
 
 /** Each face of `parts` by `parts` squares of two triangles. */
