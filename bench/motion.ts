@@ -72,7 +72,7 @@ const WORKER = `import('tsx/esm/api').then(({ tsImport }) =>
 
 const ask = async (worker: Worker, request: MapRequest): Promise<MapRow[]> => {
   const answer = once(worker, 'message');
-  worker.postMessage(request);
+  worker.postMessage(request, []);
   return (await answer)[0] as MapRow[];
 };
 

@@ -17,9 +17,9 @@ parentPort?.on('message', (request: MapRequest) => {
     const prepared = prepareHip(request.model);
     if (!('hip' in prepared)) throw new Error(`${prepared.part}: ${prepared.problem}`);
     hip = prepared.hip;
-    parentPort?.postMessage([]);
+    parentPort?.postMessage([], []);
   } else if (hip) {
     const { plan, inclinations } = request;
-    parentPort?.postMessage([...marginMap(planHip(hip, plan), CRITERIA, undefined, inclinations)]);
+    parentPort?.postMessage([...marginMap(planHip(hip, plan), CRITERIA, undefined, inclinations)], []);
   }
 });

@@ -161,8 +161,8 @@ describe('implant on implant', () => {
         let widest = 0;
         for (let t = 0; t < at - 0.5 * DEGREE; t += 4 * DEGREE) widest = Math.max(widest, angleAt(t));
         expect(widest).toBeLessThan(free);
-        if (contact) expect(angleAt(at) - free).toBeGreaterThan(-1e-9);
-        if (contact && at > 0) expect(angleAt(at)).toBeCloseTo(free, 9);
+        const off = angleAt(at) - free;
+        expect(contact === undefined || (at === 0 ? off > -1e-9 : Math.abs(off) < 1e-9)).toBe(true);
       }),
       { numRuns: 1000 },
     );
@@ -175,12 +175,11 @@ describe('implant on implant', () => {
         const contact = implantContact(preparedPair(pair), cup, way, 0, 120 * DEGREE);
         const off = (t: number): number => clearance(pair, cup, neckAt(way, t, pair.neck.axis));
         const at = contact?.at ?? 120 * DEGREE;
-        if (at === 0) {
-          expect(off(0)).toBeLessThan(0.03);
-          return;
-        }
-        if (contact) expect(Math.abs(off(at))).toBeLessThan(0.03);
-        for (const part of [0.25, 0.5, 0.75, 0.95]) expect(off(part * at)).toBeGreaterThan(-0.01);
+        // A neck that starts in contact may overlap the rim.
+        const isTouching = at === 0 ? off(0) < 0.03 : Math.abs(off(at)) < 0.03;
+        expect(contact === undefined || isTouching).toBe(true);
+        const before = [0.25, 0.5, 0.75, 0.95].map((part) => off(part * at));
+        expect(at === 0 || Math.min(...before) > -0.01).toBe(true);
       }),
       { numRuns: 60 },
     );
@@ -197,7 +196,8 @@ describe('implant on implant', () => {
         const cup = cupOf(set);
         const contact = implantContact(preparedPair(pair), cup, way, 0, 120 * DEGREE);
         const off = (t: number): number => clearance(pair, cup, neckAt(way, t, pair.neck.axis));
-        if (contact && contact.at > 0) expect(Math.abs(off(contact.at))).toBeLessThan(0.05);
+        const isTouching = contact && (contact.at === 0 || Math.abs(off(contact.at)) < 0.05);
+        expect(isTouching ?? true).toBe(true);
         const before = implantContact(preparedPair(neutral), cup, way, 0, 120 * DEGREE);
         expect(contact?.at ?? Infinity).toBeLessThanOrEqual((before?.at ?? Infinity) + 0.02 * DEGREE);
       }),
@@ -219,10 +219,8 @@ describe('implant on implant', () => {
         // A path along the rim has no definite contact: the clearance there decides.
         if (a === undefined || b === undefined) return;
         const neck = (t: number): HipVector => neckAt(way, t, neutral.neck.axis);
-        if (Math.abs(a - b) > 0.01 * DEGREE)
-          expect(
-            Math.abs(clearance(neutral, cupOf(set), neck(a)) - clearance(neutral, cupOf(set), neck(b))),
-          ).toBeLessThan(0.01);
+        const apart = clearance(neutral, cupOf(set), neck(a)) - clearance(neutral, cupOf(set), neck(b));
+        expect(Math.abs(a - b) <= 0.01 * DEGREE || Math.abs(apart) < 0.01).toBe(true);
       }),
       { numRuns: 40 },
     );
