@@ -25,32 +25,46 @@ interface Build {
   readonly boxes: Float32Array;
 }
 
-const emptyBox = (): Float32Array =>
-  Float32Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+/** Makes the boxes of an array empty. */
+const emptied = (boxes: Float32Array): Float32Array => {
+  for (let at = 0; at < boxes.length; at += 6) {
+    boxes.fill(Infinity, at, at + 3);
+    boxes.fill(-Infinity, at + 3, at + 6);
+  }
+  return boxes;
+};
 
-const widen = (box: Float32Array, boxes: Float32Array, at: number): void => {
+/** Widens the box at one place of an array by the box at a place of another. */
+const widen = (target: Float32Array, to: number, boxes: Float32Array, at: number): void => {
   for (let k = 0; k < 3; k++) {
-    const [low, high] = [boxes[at + k] as number, boxes[at + 3 + k] as number];
-    if (low < (box[k] as number)) box[k] = low;
-    if (high > (box[3 + k] as number)) box[3 + k] = high;
+    const low = boxes[at + k] as number;
+    const high = boxes[at + 3 + k] as number;
+    if (low < (target[to + k] as number)) target[to + k] = low;
+    if (high > (target[to + 3 + k] as number)) target[to + 3 + k] = high;
   }
 };
 
 const halfAreaOf = (box: Float32Array): number => {
-  const [x, y, z] = [0, 1, 2].map((k) => Math.max(0, (box[k + 3] as number) - (box[k] as number))) as [
-    number,
-    number,
-    number,
-  ];
+  const x = Math.max(0, (box[3] as number) - (box[0] as number));
+  const y = Math.max(0, (box[4] as number) - (box[1] as number));
+  const z = Math.max(0, (box[5] as number) - (box[2] as number));
   return x * y + y * z + z * x;
 };
 
 const middleOf = (boxes: Float32Array, triangle: number, axis: number): number =>
   (boxes[6 * triangle + axis] as number) + (boxes[6 * triangle + 3 + axis] as number);
 
+// A large bone has tens of thousands of nodes: these are used again for each.
+const scratch = {
+  box: new Float32Array(6),
+  bins: new Float32Array(6 * BINS),
+  counts: new Uint32Array(BINS),
+  costs: new Float64Array(BINS - 1),
+};
+
 const boxOf = ({ order, boxes }: Build, from: number, to: number): Float32Array => {
-  const box = emptyBox();
-  for (let n = from; n < to; n++) widen(box, boxes, 6 * (order[n] as number));
+  const box = emptied(scratch.box);
+  for (let n = from; n < to; n++) widen(box, 0, boxes, 6 * (order[n] as number));
   return box;
 };
 
@@ -58,7 +72,8 @@ const boxOf = ({ order, boxes }: Build, from: number, to: number): Float32Array 
 const longestAxis = ({ order, boxes }: Build, from: number, to: number) => {
   let best = { axis: 0, low: 0, extent: -1 };
   for (let axis = 0; axis < 3; axis++) {
-    let [low, high] = [Infinity, -Infinity];
+    let low = Infinity;
+    let high = -Infinity;
     for (let n = from; n < to; n++) {
       const middle = middleOf(boxes, order[n] as number, axis);
       if (middle < low) low = middle;
@@ -70,21 +85,21 @@ const longestAxis = ({ order, boxes }: Build, from: number, to: number) => {
 };
 
 /** After which bin to split, so that the areas of both boxes, each times its triangles, are least. */
-const cheapestSplit = (counts: Uint32Array, bins: readonly Float32Array[]): number => {
-  const costs = new Float64Array(BINS - 1);
+const cheapestSplit = (): number => {
+  const { counts, bins, costs } = scratch;
+  costs.fill(0);
   for (const backwards of [false, true]) {
-    const box = emptyBox();
+    const box = emptied(scratch.box);
     let count = 0;
     for (let step = 0; step < BINS - 1; step++) {
       const bin = backwards ? BINS - 1 - step : step;
-      const own = bins[bin];
-      if (own && counts[bin]) widen(box, own, 0);
+      widen(box, 0, bins, 6 * bin);
       count += counts[bin] as number;
       const after = backwards ? bin - 1 : bin;
       costs[after] = (costs[after] as number) + (count ? count * halfAreaOf(box) : 0);
     }
   }
-  return costs.indexOf(Math.min(...costs));
+  return costs.reduce((best, cost, n) => (cost < (costs[best] as number) ? n : best), 0);
 };
 
 /** Sorts a run of triangles into two and says where the second begins. */
@@ -94,15 +109,17 @@ const split = (build: Build, from: number, to: number): number => {
   if (!(extent > 0)) return (from + to) >> 1;
   const binOf = (triangle: number): number =>
     Math.min(BINS - 1, Math.floor(((middleOf(boxes, triangle, axis) - low) / extent) * BINS));
-  const counts = new Uint32Array(BINS);
-  const bins = Array.from({ length: BINS }, emptyBox);
+  const { counts, bins } = scratch;
+  counts.fill(0);
+  emptied(bins);
   for (let n = from; n < to; n++) {
     const bin = binOf(order[n] as number);
     counts[bin] = (counts[bin] as number) + 1;
-    widen(bins[bin] as Float32Array, boxes, 6 * (order[n] as number));
+    widen(bins, 6 * bin, boxes, 6 * (order[n] as number));
   }
-  const after = cheapestSplit(counts, bins);
-  let [left, right] = [from, to - 1];
+  const after = cheapestSplit();
+  let left = from;
+  let right = to - 1;
   while (left <= right) {
     const triangle = order[left] as number;
     if (binOf(triangle) <= after) left++;

@@ -50,7 +50,7 @@ const problemOf = (mesh: Mesh): string | undefined => {
     : 'The surface of the model is not closed, so nothing can be said about what lies in the bone.';
 };
 
-/** Once for each model: about a second for one of a million triangles. */
+/** Once for each model; it takes far longer than a question afterwards. */
 export const preparedBone = (mesh: Mesh): PreparedBone => {
   const problem = problemOf(mesh);
   return problem === undefined ? { tree: boneTree(mesh) } : { problem };
