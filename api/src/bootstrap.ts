@@ -1,5 +1,6 @@
 import type { Config } from './config/config.ts';
 import { reportOutboxMail } from './demo/banner.ts';
+import { createDemoFiles } from './demo/anatomical/demo-files.ts';
 import { fillDemo } from './demo/fill.ts';
 import { makeEventMonths } from './cases/history/months.ts';
 import { openInstallation } from './installation/open-installation.ts';
@@ -62,8 +63,10 @@ export const bootstrap = async ({
   );
   const installation = await openInstallation(database.kysely, { demo, now: now() });
   assertSameKind(installation.demo, demo);
-  if (demo) await fillDemo(database.kysely, context.storage, now());
+  if (demo) await fillDemo(database.kysely, context.storage, now(), config.DEMO_SCANS);
   const handlers = jobHandlers({ ...context, mail, port, onOutbox: reportOutboxMail(demo, log) });
   const jobs = await openJobs({ url, log, handlers });
-  return { demo, jobs, tokenKey: tokenKeyOf(config, installation.tokenSecret) };
+  const tokenKey = tokenKeyOf(config, installation.tokenSecret);
+  const isMaking = demo && config.DEMO_SCANS === 'anatomical';
+  return { demo, jobs, tokenKey, ...(isMaking && { demoFiles: createDemoFiles({ context, jobs }) }) };
 };

@@ -71,6 +71,7 @@ const start = async (): Promise<void> => {
   const mail = openMail(config);
   const { isShuttingDown, shutDown } = shutDownOnSignals(log, config.LEAVE_AFTER_SECONDS, [
     () => app?.close(),
+    () => readyState?.demoFiles?.close(),
     () => readyState?.jobs.close(),
     () => mail.close(),
     () => database.close(),
@@ -106,6 +107,7 @@ const start = async (): Promise<void> => {
     port = portOf(app);
     await ready;
     if (readyState) await printReady(context, publicUrlOf(config, port));
+    readyState?.demoFiles?.start();
   } catch (error) {
     printError(error);
     await shutDown(1);

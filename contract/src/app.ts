@@ -8,6 +8,8 @@ const about = z
     /** Changes with every build of the web app: the running page compares it with its own. */
     build: z.string(),
     demo: z.boolean(),
+    /** Cases of the demo whose scans and models are still being made. */
+    casesInMaking: z.int().nonnegative(),
   })
   .meta({ id: 'About' });
 

@@ -44,6 +44,8 @@ const start = (mode: readonly string[], dataDir: string): ChildProcess =>
         PORT: '0',
         // The tests also run on a disk that is nearly full.
         DISK_RESERVE_BYTES: '0',
+        // Ready with the start, and nothing is added while a journey runs.
+        DEMO_SCANS: 'quick',
         LOG_LEVEL: mode.includes('--demo') ? 'warn' : 'info',
       },
       // The channel closes when a worker exits, even by a crash, and the app exits with it.

@@ -5,7 +5,8 @@ import { requireReady } from '../context/app-context.ts';
 import type { AppContext } from '../context/app-context.ts';
 
 export const aboutRoutes = (app: FastifyInstance, context: AppContext): void => {
-  registerCall(app, context, appCalls.about, () => ({
-    value: { ...context.release, demo: requireReady(context).demo },
-  }));
+  registerCall(app, context, appCalls.about, async () => {
+    const { demo, demoFiles } = requireReady(context);
+    return { value: { ...context.release, demo, casesInMaking: (await demoFiles?.casesLeft()) ?? 0 } };
+  });
 };

@@ -217,6 +217,12 @@ export const VARIABLES = {
     about:
       'How long a node serves on after a signal to stop, while /readyz answers 503 so that a load balancer removes it; 5 behind one.',
   },
+  DEMO_SCANS: {
+    schema: z.enum(['anatomical', 'quick']),
+    fallback: 'anatomical',
+    about:
+      'Scans and models of a new demo: anatomical ones, made after the start in some minutes of one core and 1 GB of disk, or quick ones: coarse and ready with the start.',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',

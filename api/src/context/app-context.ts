@@ -17,11 +17,24 @@ export interface Release {
  */
 export type RawAnswerChecks = 'all' | 'sampled';
 
+/** Makes the scans and models of the demo's cases in the background. */
+export interface DemoFiles {
+  start(): void;
+  /** Somebody has opened this case: its files are made next. */
+  first(procedureId: number): void;
+  /** Cases whose files are not all made. */
+  casesLeft(): Promise<number>;
+  /** Ends what is being made; the next start makes it again. */
+  close(): Promise<void>;
+}
+
 /** Available once the database has been reached and migrated. */
 export interface ReadyState {
   readonly demo: boolean;
   readonly tokenKey: Uint8Array;
   readonly jobs: Jobs;
+  /** In a demo with anatomical scans. */
+  readonly demoFiles?: DemoFiles;
 }
 
 /** The dependencies of the application, passed in so that tests build the same one. */

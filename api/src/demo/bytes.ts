@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { degrees } from '@cotyle/domain/cup/units';
 import { aroundHip } from '@cotyle/domain/phantom/around-hip';
@@ -10,7 +9,7 @@ import { meshOf } from '@cotyle/domain/phantom/mesh';
 import { priCsv } from '@cotyle/domain/pri/write';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { streamZip } from '../imaging/files/zip/zip-stream.ts';
-import type { Storage } from '../platform/storage/storage.ts';
+import type { Source, Storage } from '../platform/storage/storage.ts';
 import type { DemoCase } from './case.ts';
 
 /** Coarse enough to be computed for all cases while a user waits at the terminal. */
@@ -77,7 +76,7 @@ export const modelOf = (demo: DemoCase): Buffer => {
   return Buffer.from(binaryStl(meshOf(hemipelvis(hip), boundsOf(hip.side), MODEL_STEP), 'Demo hemipelvis'));
 };
 
-export const configurationOf = ({ side, measurements }: DemoCase): Buffer =>
+export const configurationOf = ({ side, measurements }: Pick<DemoCase, 'side' | 'measurements'>): Buffer =>
   Buffer.from(priCsv(side, measurements));
 
 export interface StoredBytes {
@@ -86,10 +85,34 @@ export interface StoredBytes {
   readonly sha256: string;
 }
 
-/** The key depends on the case alone, so that a killed start can be repeated. */
-export const storeBytes = async (storage: Storage, key: string, bytes: Buffer): Promise<StoredBytes> => {
+/** Stores bytes as they come; an earlier attempt may have left some under the same key. */
+export const storeStream = async (
+  storage: Storage,
+  key: string,
+  source: Source,
+  signal?: AbortSignal,
+): Promise<StoredBytes> => {
   await storage.remove(key);
-  const { progress } = await storage.append(key, { at: 0, source: Readable.from([bytes]), progress: {} });
-  await storage.finish(key, progress);
-  return { storage_key: key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const hash = storage.hash();
+  try {
+    const { received, progress, broken } = await storage.append(key, {
+      at: 0,
+      source,
+      progress: {},
+      hash,
+      ...(signal && { signal }),
+    });
+    signal?.throwIfAborted();
+    if (broken) throw broken;
+    await storage.finish(key, progress);
+    return { storage_key: key, size: received, sha256: await hash.digest() };
+  } catch (error) {
+    await storage.remove(key);
+    throw error;
+  } finally {
+    hash.close();
+  }
 };
+
+export const storeBytes = (storage: Storage, key: string, bytes: Buffer): Promise<StoredBytes> =>
+  storeStream(storage, key, Readable.from([bytes]));

@@ -30,7 +30,7 @@ beforeAll(async () => {
   storage = openFolder(folder);
   test = await createTestDatabase();
   await openInstallation(test.database.kysely, { demo: true, now: NOW });
-  await fillDemo(test.database.kysely, storage, NOW);
+  await fillDemo(test.database.kysely, storage, NOW, 'quick');
 });
 afterAll(async () => {
   await test.drop();
@@ -136,14 +136,14 @@ describe('the demo', () => {
   });
 
   it('is not filled twice, also by two starts at once', async () => {
-    await Promise.all([fillDemo(db(), storage, NOW), fillDemo(db(), storage, NOW)]);
+    await Promise.all([fillDemo(db(), storage, NOW, 'quick'), fillDemo(db(), storage, NOW, 'quick')]);
     expect(await db().selectFrom('patients').select('id').execute()).toHaveLength(60);
   });
 
   it('looks the same wherever it starts', async () => {
     const other = await createTestDatabase();
     await openInstallation(other.database.kysely, { demo: true, now: NOW });
-    await fillDemo(other.database.kysely, storage, NOW);
+    await fillDemo(other.database.kysely, storage, NOW, 'quick');
     const cases = (database: TestDatabase['database']) =>
       database.kysely
         .selectFrom('procedures')

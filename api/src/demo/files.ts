@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import { defaultDescription } from '@cotyle/domain/files/kind';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
+import type { Side } from '@cotyle/domain/hip/side';
 import type { Transaction } from 'kysely';
 import type { NewEvent } from '../transactions/with-transaction.ts';
 import { uploadedEvent } from '../imaging/files/records/events.ts';
@@ -8,6 +8,7 @@ import { inspectStl } from '../imaging/models/inspection/inspect-stl.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { configurationOf, storeBytes, modelOf, createScanner } from './bytes.ts';
+import type { StoredBytes } from './bytes.ts';
 import type { DemoCase } from './case.ts';
 
 export interface CaseFiles {
@@ -19,17 +20,21 @@ export interface CaseFiles {
   readonly modelled: { readonly by: number; readonly at: Date } | undefined;
 }
 
-interface NewFile {
+export interface CaseFile {
   readonly type: FileType;
   readonly content: FileContent;
   readonly name: string;
-  readonly bytes: Buffer;
+  readonly stored: StoredBytes;
   readonly by: number;
   readonly at: Date;
 }
 
-const meshOf = async (bytes: Buffer) => {
-  const verdict = await inspectStl(() => Promise.resolve(Readable.from([bytes])), bytes.length);
+interface NewFile extends Omit<CaseFile, 'stored'> {
+  readonly bytes: Buffer;
+}
+
+const meshOf = async (storage: Storage, { storage_key: key, size }: StoredBytes) => {
+  const verdict = await inspectStl(() => storage.read(key), size);
   if (!verdict.ok) throw new Error(`the demo's own model is rejected: ${verdict.reason}`);
   return {
     mesh: JSON.stringify(verdict.mesh),
@@ -38,40 +43,54 @@ const meshOf = async (bytes: Buffer) => {
   };
 };
 
-/** Makes the files of the demo's cases: invented scans, models and configurations that fit their cases. */
+/** Where the bytes of a case's file lie. It depends on the case alone, so that a killed attempt can be repeated. */
+export const keyOf = (procedureId: number, type: FileType): string =>
+  `files/demo/${procedureId}-${type.toLowerCase()}`;
+
+/** Adds a stored file to its case; answers its id and the event of its history. */
+export const insertCaseFile = async (
+  storage: Storage,
+  tx: Transaction<Tables>,
+  procedureId: number,
+  { type, content, name, stored, by, at }: CaseFile,
+): Promise<{ readonly id: number; readonly event: NewEvent }> => {
+  const { id } = await tx
+    .insertInto('files')
+    .values({
+      type,
+      content,
+      creation: at,
+      file_name: name,
+      description: defaultDescription(type),
+      procedure_id: procedureId,
+      creator_id: by,
+      ...stored,
+      ...(type === 'SCAN' ? { scan_state: 'PENDING' as const } : {}),
+      ...(type === 'MODEL' ? { derived_state: 'PENDING' as const, ...(await meshOf(storage, stored)) } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, event: { type: uploadedEvent(type), initiatorId: by, procedureId, newValue: name, at } };
+};
+
+/** The names of the files of a case. */
+export const fileNamesOf = (procedureId: number, side: Side) => ({
+  SCAN: `hip-ct-${procedureId}.zip`,
+  MODEL: `hemipelvis-${side.toLowerCase()}-${procedureId}.stl`,
+  ALGORITHM: `pri-${side.toLowerCase()}-${procedureId}.csv`,
+});
+
+/** Makes small files of the demo's cases: invented scans, models and configurations that fit their cases. */
 export const createFileSeeder = (storage: Storage) => {
   const scan = createScanner();
 
-  const add = async (tx: Transaction<Tables>, procedureId: number, file: NewFile): Promise<NewEvent> => {
-    const kept = await storeBytes(
-      storage,
-      `files/demo/${procedureId}-${file.type.toLowerCase()}`,
-      file.bytes,
-    );
-    await tx
-      .insertInto('files')
-      .values({
-        type: file.type,
-        content: file.content,
-        creation: file.at,
-        file_name: file.name,
-        description: defaultDescription(file.type),
-        procedure_id: procedureId,
-        creator_id: file.by,
-        ...kept,
-        ...(file.type === 'SCAN' ? { scan_state: 'PENDING' as const } : {}),
-        ...(file.type === 'MODEL'
-          ? { derived_state: 'PENDING' as const, ...(await meshOf(file.bytes)) }
-          : {}),
-      })
-      .execute();
-    return {
-      type: uploadedEvent(file.type),
-      initiatorId: file.by,
-      procedureId,
-      newValue: file.name,
-      at: file.at,
-    };
+  const add = async (
+    tx: Transaction<Tables>,
+    procedureId: number,
+    { bytes, ...file }: NewFile,
+  ): Promise<NewEvent> => {
+    const stored = await storeBytes(storage, keyOf(procedureId, file.type), bytes);
+    return (await insertCaseFile(storage, tx, procedureId, { ...file, stored })).event;
   };
 
   return async (tx: Transaction<Tables>, filed: CaseFiles): Promise<NewEvent[]> => {
@@ -80,15 +99,15 @@ export const createFileSeeder = (storage: Storage) => {
     const put = async (file: NewFile): Promise<void> => {
       events.push(await add(tx, procedureId, file));
     };
-    const side = demo.side.toLowerCase();
+    const names = fileNamesOf(procedureId, demo.side);
     if (scanned) {
       const bytes = await scan(demo, procedureId, born, scanned.at.toISOString().slice(0, 10));
-      await put({ type: 'SCAN', content: 'ZIP', name: `hip-ct-${procedureId}.zip`, bytes, ...scanned });
+      await put({ type: 'SCAN', content: 'ZIP', name: names.SCAN, bytes, ...scanned });
     }
     if (modelled) {
-      const model = { name: `hemipelvis-${side}-${procedureId}.stl`, bytes: modelOf(demo), ...modelled };
+      const model = { name: names.MODEL, bytes: modelOf(demo), ...modelled };
       await put({ type: 'MODEL', content: 'STL_BINARY', ...model });
-      const pri = { name: `pri-${side}-${procedureId}.csv`, bytes: configurationOf(demo), ...modelled };
+      const pri = { name: names.ALGORITHM, bytes: configurationOf(demo), ...modelled };
       await put({ type: 'ALGORITHM', content: 'CSV', ...pri });
       events.push({
         type: 'PRI_IMPORTED',

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Config } from '../config/config.ts';
 import { hashPassword } from '../people/auth/password-hash.ts';
 import { withTransaction } from '../transactions/with-transaction.ts';
 import type { NewEvent } from '../transactions/with-transaction.ts';
@@ -16,8 +17,8 @@ import type { Team } from './scenario.ts';
 
 const SEED = 20_261_115;
 const CASES = 60;
-/** The first page of the list; creating the files of all cases would take too long at the terminal. */
-const WITH_FILES = 25;
+/** Cases with files: the first page of the list. */
+export const WITH_FILES = 25;
 const DAY = 24 * 60 * 60 * 1000;
 
 type Ids<K extends string> = Readonly<Record<K, number>>;
@@ -147,8 +148,13 @@ const insertMessages = async (tx: Transaction<Tables>, teams: readonly Team[], n
   await tx.insertInto('messages').values(rows).execute();
 };
 
-/** Fills an empty database in one transaction: a killed start leaves it empty. */
-export const fillDemo = async (db: Kysely<Tables>, storage: Storage, now: Date): Promise<void> => {
+/** Fills an empty database in one transaction: a killed start leaves it empty. Anatomical scans follow later. */
+export const fillDemo = async (
+  db: Kysely<Tables>,
+  storage: Storage,
+  now: Date,
+  scans: Config['DEMO_SCANS'],
+): Promise<void> => {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const random = seededRandom(SEED);
   const opened = new Date(now.getTime() - 90 * DAY);
@@ -172,7 +178,7 @@ export const fillDemo = async (db: Kysely<Tables>, storage: Storage, now: Date):
       team: teams[index % 3 === 2 ? 1 : 0],
     }));
     cases.sort((one, other) => other.demo.daysAgo - one.demo.daysAgo);
-    const fileSeeder = createFileSeeder(storage);
+    const fileSeeder = scans === 'quick' ? createFileSeeder(storage) : undefined;
     for (const [index, { demo, team }] of cases.entries()) {
       const isNew = index >= cases.length - WITH_FILES;
       events.push(...(await createCase(tx, random, demo, team, now, isNew ? fileSeeder : undefined)));

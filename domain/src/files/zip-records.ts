@@ -1,11 +1,16 @@
 /**
- * The records of a zip archive (PKWARE's APPNOTE 6.3.10) with stored entries, whose checksums follow the bytes. The
- * length of each record depends only on name, size and offset, so that the length of the archive is known in advance.
+ * The records of a zip archive (PKWARE's APPNOTE 6.3.10), whose checksums follow the bytes. The length of each record
+ * depends only on name, size and offset, so that the length of an archive of stored entries is known in advance.
  */
 export interface StoredFile {
   readonly name: string;
   readonly size: number;
   readonly modified: Date;
+}
+
+/** An entry whose bytes were deflated before its header is written. */
+export interface DeflatedFile extends StoredFile {
+  readonly deflatedSize: number;
 }
 
 /** Available in browsers and in Node. */
@@ -19,6 +24,7 @@ const MOST_ENTRIES = 0xffff;
 /** The checksum follows the bytes (bit 3), and names are UTF-8 (bit 11). */
 const FLAGS = 0x0808;
 const STORED = 0;
+const DEFLATED = 8;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
 /** Made on Unix, for the file attributes. */
@@ -51,6 +57,11 @@ export const joinBytes = (chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer
 };
 
 const encoder = new TextEncoder();
+type Entry = StoredFile | DeflatedFile;
+
+const packedSize = (entry: Entry): number => ('deflatedSize' in entry ? entry.deflatedSize : entry.size);
+const methodOf = (entry: Entry): number => ('deflatedSize' in entry ? DEFLATED : STORED);
+
 const utf8Of = (name: string): Uint8Array => encoder.encode(name);
 
 const extraField = (id: number, values: readonly number[]): Uint8Array =>
@@ -67,14 +78,15 @@ const dosTime = (date: Date): number => {
   return day * 0x10000 + time;
 };
 
-export const localHeader = ({ name, size, modified }: StoredFile): Uint8Array<ArrayBuffer> => {
+export const localHeader = (entry: Entry): Uint8Array<ArrayBuffer> => {
+  const { name, size, modified } = entry;
   const [utf8, large] = [utf8Of(name), needsZip64(size)];
   const extra = extraField(ZIP64_FIELD, large ? [0, 0] : []);
   const head = record(
     [4, 0x04034b50],
     [2, large ? VERSION_ZIP64 : VERSION],
     [2, FLAGS],
-    [2, STORED],
+    [2, methodOf(entry)],
     [4, dosTime(modified)],
     [4, 0],
     [4, large ? IN_EXTRA_FIELD : 0],
@@ -100,19 +112,21 @@ export const recordLengths = (
 };
 
 /** Follows the bytes of an entry. */
-export const dataDescriptor = ({ size }: StoredFile, crc: number): Uint8Array<ArrayBuffer> => {
-  const width = needsZip64(size) ? 8 : 4;
-  return record([4, 0x08074b50], [4, crc], [width, size], [width, size]);
+export const dataDescriptor = (entry: Entry, crc: number): Uint8Array<ArrayBuffer> => {
+  const width = needsZip64(entry.size) ? 8 : 4;
+  return record([4, 0x08074b50], [4, crc], [width, packedSize(entry)], [width, entry.size]);
 };
 
 export const centralDirectoryRecord = (
-  { name, size, modified }: StoredFile,
+  entry: Entry,
   crc: number,
   offset: number,
 ): Uint8Array<ArrayBuffer> => {
+  const { name, size, modified } = entry;
+  const packed = packedSize(entry);
   const utf8 = utf8Of(name);
   const extra = extraField(ZIP64_FIELD, [
-    ...(needsZip64(size) ? [size, size] : []),
+    ...(needsZip64(size) ? [size, packed] : []),
     ...(needsZip64(offset) ? [offset] : []),
   ]);
   const head = record(
@@ -120,10 +134,10 @@ export const centralDirectoryRecord = (
     [2, MADE_BY],
     [2, extra.length > 0 ? VERSION_ZIP64 : VERSION],
     [2, FLAGS],
-    [2, STORED],
+    [2, methodOf(entry)],
     [4, dosTime(modified)],
     [4, crc],
-    [4, Math.min(size, IN_EXTRA_FIELD)],
+    [4, needsZip64(size) ? IN_EXTRA_FIELD : packed],
     [4, Math.min(size, IN_EXTRA_FIELD)],
     [2, utf8.length],
     [2, extra.length],

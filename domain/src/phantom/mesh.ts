@@ -6,12 +6,15 @@ const EDGES = CORNERS.flatMap((_, a) =>
   [1, 2, 4].filter((bit) => !(a & bit)).map((bit) => [a, a | bit] as const),
 );
 
-interface Grid {
+/** Distances at the points of an even grid, x fastest; negative inside. */
+export interface SampledShape {
+  readonly min: Vector;
+  readonly step: number;
   readonly size: readonly [number, number, number];
   readonly values: Float32Array;
 }
 
-const sample = (shape: Shape, min: Vector, max: Vector, step: number): Grid => {
+const sample = (shape: Shape, min: Vector, max: Vector, step: number): SampledShape => {
   const size = [0, 1, 2].map((k) => Math.ceil(((max[k] ?? 0) - (min[k] ?? 0)) / step) + 1) as [
     number,
     number,
@@ -23,7 +26,7 @@ const sample = (shape: Shape, min: Vector, max: Vector, step: number): Grid => {
     for (let j = 0; j < size[1]; j++)
       for (let i = 0; i < size[0]; i++)
         values[n++] = shape(min[0] + i * step, min[1] + j * step, min[2] + k * step);
-  return { size, values };
+  return { min, step, size, values };
 };
 
 /** The vertex of a cell that the surface crosses: the mean of its crossings with the cell's edges. */
@@ -44,9 +47,8 @@ const crossing = (corner: Float64Array): [number, number, number] => {
   return [sum[0] / count, sum[1] / count, sum[2] / count];
 };
 
-/** The surface of a shape as a closed mesh with edges of about `step`, by the method of surface nets. */
-export const meshOf = (shape: Shape, { min, max }: { min: Vector; max: Vector }, step: number): Mesh => {
-  const { size, values } = sample(shape, min, max, step);
+/** The surface as a closed mesh with edges of about a step, by the method of surface nets. */
+export const surfaceNet = ({ min, step, size, values }: SampledShape): Mesh => {
   const [nx, ny, nz] = size;
   const at = (i: number, j: number, k: number): number => i + nx * (j + ny * k);
   const value = (n: number): number => values[n] ?? 0;
@@ -91,3 +93,6 @@ export const meshOf = (shape: Shape, { min, max }: { min: Vector; max: Vector },
       }
   return { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) };
 };
+
+export const meshOf = (shape: Shape, { min, max }: { min: Vector; max: Vector }, step: number): Mesh =>
+  surfaceNet(sample(shape, min, max, step));

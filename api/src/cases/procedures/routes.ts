@@ -17,9 +17,11 @@ export const procedureRoutes = (app: FastifyInstance, context: AppContext): void
   registerCall(app, context, procedureCalls.deleted, ({ query }, { caller, version }) =>
     listDeleted(context, caller, query, version),
   );
-  registerCall(app, context, procedureCalls.get, ({ params }, { caller }) =>
-    readProcedure(pool, caller, params.id),
-  );
+  registerCall(app, context, procedureCalls.get, async ({ params }, { caller }) => {
+    const procedure = await readProcedure(pool, caller, params.id);
+    context.ready()?.demoFiles?.first(params.id);
+    return procedure;
+  });
   registerCall(app, context, procedureCalls.update, async ({ body }, { caller, expected }) => {
     const { id, confirmScan, scanReason, confirmModel, modelReason, confirmDate, today, ...changes } = body;
     const answers = { confirmScan, scanReason, confirmModel, modelReason, confirmDate };

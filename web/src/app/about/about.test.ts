@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createAboutStore, readAbout } from './about.ts';
 
-const aboutAnswer = (build: string, demo = false) => ({ value: { version: '0.1.0', build, demo } });
+const aboutAnswer = (build: string, demo = false, casesInMaking = 0) => ({
+  value: { version: '0.1.0', build, demo, casesInMaking },
+});
 
 describe('the about information of the server', () => {
   it.each([undefined, null, 'text', {}, { value: null }, { value: { build: 1, demo: true } }])(
@@ -24,13 +26,23 @@ describe('the about information of the server', () => {
   it('stays unchanged when there is no answer', async () => {
     const store = createAboutStore('a', async () => Promise.reject(new TypeError('away')));
     await store.refresh();
-    expect(store.get()).toEqual({ demo: false, outdated: false });
+    expect(store.get()).toEqual({ demo: false, casesInMaking: 0, outdated: false });
   });
 
   it('never reports a newer build to a page without a build id', async () => {
     const store = createAboutStore('', async () => aboutAnswer('b', true));
     await store.refresh();
-    expect(store.get()).toEqual({ demo: true, outdated: false });
+    expect(store.get()).toEqual({ demo: true, casesInMaking: 0, outdated: false });
+  });
+
+  it('reports how many cases of the demo are still being made', async () => {
+    let left = 3;
+    const store = createAboutStore('a', async () => aboutAnswer('a', true, left));
+    await store.refresh();
+    expect(store.get().casesInMaking).toBe(3);
+    left = 0;
+    await store.refresh();
+    expect(store.get().casesInMaking).toBe(0);
   });
 
   it('notifies its listeners of changes only', async () => {

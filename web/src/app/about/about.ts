@@ -4,10 +4,13 @@ import type { Store } from '../../ui/store.ts';
 export interface About {
   readonly build: string;
   readonly demo: boolean;
+  readonly casesInMaking: number;
 }
 
 interface AboutState {
   readonly demo: boolean;
+  /** Cases of the demo whose scans and models are still being made. */
+  readonly casesInMaking: number;
   /** The server has another build than this page. */
   readonly outdated: boolean;
 }
@@ -20,16 +23,17 @@ export interface AboutStore extends Pick<Store<AboutState>, 'get' | 'subscribe'>
 export const readAbout = (answer: unknown): About | undefined => {
   const value = (answer as { value?: Partial<About> } | null | undefined)?.value;
   return typeof value?.build === 'string' && typeof value.demo === 'boolean'
-    ? { build: value.build, demo: value.demo }
+    ? { build: value.build, demo: value.demo, casesInMaking: Number(value.casesInMaking ?? 0) }
     : undefined;
 };
 
 /** Whether the data is invented and whether a newer build is served. */
 export const createAboutStore = (ownBuild: string, fetchAbout: () => Promise<unknown>): AboutStore => {
-  const store = createStore<AboutState>({ demo: false, outdated: false });
+  const store = createStore<AboutState>({ demo: false, casesInMaking: 0, outdated: false });
   const update = (next: AboutState): void => {
-    const { demo, outdated } = store.get();
-    if (next.demo !== demo || next.outdated !== outdated) store.set(next);
+    const { demo, casesInMaking, outdated } = store.get();
+    if (next.demo !== demo || next.casesInMaking !== casesInMaking || next.outdated !== outdated)
+      store.set(next);
   };
   return {
     get: store.get,
@@ -37,7 +41,9 @@ export const createAboutStore = (ownBuild: string, fetchAbout: () => Promise<unk
     refresh: async () => {
       // Without an answer the version stays unknown until the next refresh.
       const about = readAbout(await fetchAbout().catch(() => undefined));
-      if (about) update({ demo: about.demo, outdated: ownBuild !== '' && about.build !== ownBuild });
+      if (!about) return;
+      const { build, demo, casesInMaking } = about;
+      update({ demo, casesInMaking, outdated: ownBuild !== '' && build !== ownBuild });
     },
   };
 };

@@ -2,6 +2,7 @@ import { useStore } from '../../ui/store.ts';
 import { createAboutStore } from './about.ts';
 
 const POLL_EVERY = 60_000;
+const POLL_EVERY_WHILE_MAKING = 10_000;
 
 const about = createAboutStore(import.meta.env.VITE_BUILD_ID, async () => {
   const response = await fetch('/api/app/about', { headers: { accept: 'application/json' } });
@@ -12,6 +13,9 @@ const about = createAboutStore(import.meta.env.VITE_BUILD_ID, async () => {
 export const startAboutPolling = (): void => {
   void about.refresh();
   setInterval(() => void about.refresh(), POLL_EVERY);
+  setInterval(() => {
+    if (about.get().casesInMaking > 0 && !document.hidden) void about.refresh();
+  }, POLL_EVERY_WHILE_MAKING);
   window.addEventListener('focus', () => void about.refresh());
   // A chunk could not be loaded: a new version may have replaced it, or the network failed.
   window.addEventListener('vite:preloadError', () => void about.refresh());

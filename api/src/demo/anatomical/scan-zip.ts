@@ -1,0 +1,36 @@
+import { anatomyFiles } from '@cotyle/domain/phantom/anatomy/dicom-files';
+import { SCANNER } from '@cotyle/domain/phantom/anatomy/scanner';
+import type { Scanner } from '@cotyle/domain/phantom/anatomy/scanner';
+import { zipGenerated } from '../../imaging/files/zip/generated-zip.ts';
+import type { GeneratedFile } from '../../imaging/files/zip/generated-zip.ts';
+import { seededRandom } from '../random.ts';
+import { bodyOfCase } from './body-of-case.ts';
+import type { DemoFileTask } from './task.ts';
+
+type ScanTask = Extract<DemoFileTask, { kind: 'SCAN' }>;
+
+/** The thickest slices that the protocol allows, to be drawn in less time. */
+const SETTINGS = { matrix: 384, pixel: 1, spacing: 1.25, thickness: 1.25, blur: 0.6 };
+/** Noise cannot be compressed much: higher levels take longer and save 2 %. */
+const DEFLATE_LEVEL = 2;
+
+const scannerOf = (seed: number): Omit<Scanner, 'range'> => {
+  const random = seededRandom(seed + 7);
+  return { ...SCANNER, ...SETTINGS, noise: 16 + 12 * random.next(), seed };
+};
+
+/** The zip of a scan, slice by slice as it is drawn. */
+export const scanZip = (
+  { body, patient, scanned, uid }: ScanTask,
+  settings: Partial<Scanner> = {},
+): AsyncGenerator<Uint8Array> => {
+  const slices = function* (): Generator<GeneratedFile, void, undefined> {
+    const scanner = { ...scannerOf(body.seed), ...settings };
+    const ct = { patient, date: scanned.replaceAll('-', ''), uid, anatomy: bodyOfCase(body), scanner };
+    for (const { path, bytes } of anatomyFiles(ct)) yield { name: path, bytes };
+  };
+  return zipGenerated(slices(), {
+    modified: new Date(`${scanned}T09:00:00Z`),
+    deflateLevel: DEFLATE_LEVEL,
+  });
+};
