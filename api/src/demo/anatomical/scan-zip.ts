@@ -1,4 +1,5 @@
 import { anatomyFiles } from '@cotyle/domain/phantom/anatomy/dicom-files';
+import type { AnatomyCt } from '@cotyle/domain/phantom/anatomy/dicom-files';
 import { SCANNER } from '@cotyle/domain/phantom/anatomy/scanner';
 import type { Scanner } from '@cotyle/domain/phantom/anatomy/scanner';
 import { zipGenerated } from '../../imaging/files/zip/generated-zip.ts';
@@ -19,18 +20,22 @@ const scannerOf = (seed: number): Omit<Scanner, 'range'> => {
   return { ...SCANNER, ...SETTINGS, noise: 16 + 12 * random.next(), seed };
 };
 
+/** The scan of the body that the record describes. */
+export const ctOf = ({ body, patient, scanned, uid }: ScanTask): AnatomyCt => ({
+  patient,
+  date: scanned.replaceAll('-', ''),
+  uid,
+  anatomy: bodyOfCase(body),
+  scanner: scannerOf(body.seed),
+});
+
+const slicesOf = function* (ct: AnatomyCt): Generator<GeneratedFile, void, undefined> {
+  for (const { path, bytes } of anatomyFiles(ct)) yield { name: path, bytes };
+};
+
 /** The zip of a scan, slice by slice as it is drawn. */
-export const scanZip = (
-  { body, patient, scanned, uid }: ScanTask,
-  settings: Partial<Scanner> = {},
-): AsyncGenerator<Uint8Array> => {
-  const slices = function* (): Generator<GeneratedFile, void, undefined> {
-    const scanner = { ...scannerOf(body.seed), ...settings };
-    const ct = { patient, date: scanned.replaceAll('-', ''), uid, anatomy: bodyOfCase(body), scanner };
-    for (const { path, bytes } of anatomyFiles(ct)) yield { name: path, bytes };
-  };
-  return zipGenerated(slices(), {
-    modified: new Date(`${scanned}T09:00:00Z`),
+export const scanZip = (task: ScanTask): AsyncGenerator<Uint8Array> =>
+  zipGenerated(slicesOf(ctOf(task)), {
+    modified: new Date(`${task.scanned}T09:00:00Z`),
     deflateLevel: DEFLATE_LEVEL,
   });
-};
