@@ -1,7 +1,7 @@
 import { defaultDescription } from '@cotyle/domain/files/kind';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
-import type { Side } from '@cotyle/domain/hip/side';
 import type { Transaction } from 'kysely';
+import type { Config } from '../config/config.ts';
 import type { NewEvent } from '../transactions/with-transaction.ts';
 import { uploadedEvent } from '../imaging/files/records/events.ts';
 import { inspectStl } from '../imaging/models/inspection/inspect-stl.ts';
@@ -20,17 +20,13 @@ export interface CaseFiles {
   readonly modelled: { readonly by: number; readonly at: Date } | undefined;
 }
 
-export interface CaseFile {
+/** A file of a case as its history shows it. */
+export interface CaseUpload {
   readonly type: FileType;
   readonly content: FileContent;
   readonly name: string;
-  readonly stored: StoredBytes;
   readonly by: number;
   readonly at: Date;
-}
-
-interface NewFile extends Omit<CaseFile, 'stored'> {
-  readonly bytes: Buffer;
 }
 
 const meshOf = async (storage: Storage, { storage_key: key, size }: StoredBytes) => {
@@ -47,13 +43,14 @@ const meshOf = async (storage: Storage, { storage_key: key, size }: StoredBytes)
 export const keyOf = (procedureId: number, type: FileType): string =>
   `files/demo/${procedureId}-${type.toLowerCase()}`;
 
-/** Adds a stored file to its case; answers its id and the event of its history. */
+/** Adds a stored file to its case; answers its id. */
 export const insertCaseFile = async (
   storage: Storage,
   tx: Transaction<Tables>,
   procedureId: number,
-  { type, content, name, stored, by, at }: CaseFile,
-): Promise<{ readonly id: number; readonly event: NewEvent }> => {
+  { type, content, name, by, at }: CaseUpload,
+  stored: StoredBytes,
+): Promise<number> => {
   const { id } = await tx
     .insertInto('files')
     .values({
@@ -70,54 +67,49 @@ export const insertCaseFile = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, event: { type: uploadedEvent(type), initiatorId: by, procedureId, newValue: name, at } };
+  return id;
 };
 
-/** The names of the files of a case. */
-export const fileNamesOf = (procedureId: number, side: Side) => ({
-  SCAN: `hip-ct-${procedureId}.zip`,
-  MODEL: `hemipelvis-${side.toLowerCase()}-${procedureId}.stl`,
-  ALGORITHM: `pri-${side.toLowerCase()}-${procedureId}.csv`,
-});
+const uploadsOf = ({ procedureId, demo, scanned, modelled }: CaseFiles): CaseUpload[] => {
+  const side = demo.side.toLowerCase();
+  const uploads: CaseUpload[] = [];
+  if (scanned) uploads.push({ type: 'SCAN', content: 'ZIP', name: `hip-ct-${procedureId}.zip`, ...scanned });
+  if (modelled)
+    uploads.push(
+      { type: 'MODEL', content: 'STL_BINARY', name: `hemipelvis-${side}-${procedureId}.stl`, ...modelled },
+      { type: 'ALGORITHM', content: 'CSV', name: `pri-${side}-${procedureId}.csv`, ...modelled },
+    );
+  return uploads;
+};
 
-/** Makes small files of the demo's cases: invented scans, models and configurations that fit their cases. */
-export const createFileSeeder = (storage: Storage) => {
+const eventsOf = (procedureId: number, { type, name, by, at }: CaseUpload): NewEvent[] => {
+  const about = { initiatorId: by, procedureId, newValue: name, at };
+  const uploaded: NewEvent = { ...about, type: uploadedEvent(type) };
+  return type === 'ALGORITHM' ? [uploaded, { ...about, type: 'PRI_IMPORTED' }] : [uploaded];
+};
+
+/** Makes small files that fit their case: an invented scan, a model and a configuration. */
+const createQuickFiles = (storage: Storage) => {
   const scan = createScanner();
-
-  const add = async (
-    tx: Transaction<Tables>,
-    procedureId: number,
-    { bytes, ...file }: NewFile,
-  ): Promise<NewEvent> => {
-    const stored = await storeBytes(storage, keyOf(procedureId, file.type), bytes);
-    return (await insertCaseFile(storage, tx, procedureId, { ...file, stored })).event;
+  const bytesOf = async ({ type, at }: CaseUpload, { demo, procedureId, born }: CaseFiles) => {
+    if (type === 'SCAN') return scan(demo, procedureId, born, at.toISOString().slice(0, 10));
+    return type === 'MODEL' ? modelOf(demo) : configurationOf(demo);
   };
+  return async (tx: Transaction<Tables>, upload: CaseUpload, filed: CaseFiles): Promise<void> => {
+    const { procedureId } = filed;
+    const key = keyOf(procedureId, upload.type);
+    const stored = await storeBytes(storage, key, await bytesOf(upload, filed));
+    await insertCaseFile(storage, tx, procedureId, upload, stored);
+  };
+};
 
+/** Answers the events of a case's files, and adds the files where they are quick; anatomical ones are made later. */
+export const createFileSeeder = (storage: Storage, scans: Config['DEMO_SCANS']) => {
+  const addQuick = scans === 'quick' ? createQuickFiles(storage) : undefined;
   return async (tx: Transaction<Tables>, filed: CaseFiles): Promise<NewEvent[]> => {
-    const { procedureId, demo, born, scanned, modelled } = filed;
-    const events: NewEvent[] = [];
-    const put = async (file: NewFile): Promise<void> => {
-      events.push(await add(tx, procedureId, file));
-    };
-    const names = fileNamesOf(procedureId, demo.side);
-    if (scanned) {
-      const bytes = await scan(demo, procedureId, born, scanned.at.toISOString().slice(0, 10));
-      await put({ type: 'SCAN', content: 'ZIP', name: names.SCAN, bytes, ...scanned });
-    }
-    if (modelled) {
-      const model = { name: names.MODEL, bytes: modelOf(demo), ...modelled };
-      await put({ type: 'MODEL', content: 'STL_BINARY', ...model });
-      const pri = { name: names.ALGORITHM, bytes: configurationOf(demo), ...modelled };
-      await put({ type: 'ALGORITHM', content: 'CSV', ...pri });
-      events.push({
-        type: 'PRI_IMPORTED',
-        initiatorId: modelled.by,
-        procedureId,
-        newValue: pri.name,
-        at: modelled.at,
-      });
-    }
-    return events;
+    const uploads = uploadsOf(filed);
+    for (const upload of uploads) await addQuick?.(tx, upload, filed);
+    return uploads.flatMap((upload) => eventsOf(filed.procedureId, upload));
   };
 };
 

@@ -17,8 +17,8 @@ import type { Team } from './scenario.ts';
 
 const SEED = 20_261_115;
 const CASES = 60;
-/** Cases with files: the first page of the list. */
-export const WITH_FILES = 25;
+/** The first page of the list; creating the files of all cases would take too long. */
+const WITH_FILES = 25;
 const DAY = 24 * 60 * 60 * 1000;
 
 type Ids<K extends string> = Readonly<Record<K, number>>;
@@ -178,7 +178,7 @@ export const fillDemo = async (
       team: teams[index % 3 === 2 ? 1 : 0],
     }));
     cases.sort((one, other) => other.demo.daysAgo - one.demo.daysAgo);
-    const fileSeeder = scans === 'quick' ? createFileSeeder(storage) : undefined;
+    const fileSeeder = createFileSeeder(storage, scans);
     for (const [index, { demo, team }] of cases.entries()) {
       const isNew = index >= cases.length - WITH_FILES;
       events.push(...(await createCase(tx, random, demo, team, now, isNew ? fileSeeder : undefined)));

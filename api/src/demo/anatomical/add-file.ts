@@ -9,8 +9,9 @@ import { visibilityFieldsOfProcedure } from '../../records/visibility-fields.ts'
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import { configurationOf, storeBytes, storeStream } from '../bytes.ts';
-import { fileNamesOf, insertCaseFile, keyOf } from '../files.ts';
-import type { CaseFile } from '../files.ts';
+import type { StoredBytes } from '../bytes.ts';
+import { insertCaseFile, keyOf } from '../files.ts';
+import type { CaseUpload } from '../files.ts';
 import type { makeInProcess } from './make-in-process.ts';
 import { pendingFiles } from './pending-files.ts';
 import type { PendingFile } from './pending-files.ts';
@@ -28,43 +29,43 @@ export interface Making {
   readonly signal: AbortSignal;
 }
 
-type Stored = readonly Omit<CaseFile, 'by' | 'at'>[];
+interface StoredUpload {
+  readonly upload: CaseUpload;
+  readonly stored: StoredBytes;
+}
 
+/** Stores the files of a pending one: a model comes with its configuration. */
 const store = async (
   { storage, make }: AddFileContext,
   file: PendingFile,
   known: RecordedCase,
   signal: AbortSignal,
-): Promise<Stored> => {
-  const { procedureId, kind } = file;
-  const names = fileNamesOf(procedureId, known.side);
-  const main = await make(
-    taskOf(file, known),
-    (source) => storeStream(storage, keyOf(procedureId, kind), source, signal),
-    signal,
-  );
-  if (kind === 'SCAN') return [{ type: kind, content: 'ZIP', name: names.SCAN, stored: main }];
-  const pri = await storeBytes(storage, keyOf(procedureId, 'ALGORITHM'), configurationOf(known));
-  return [
-    { type: kind, content: 'STL_BINARY', name: names.MODEL, stored: main },
-    { type: 'ALGORITHM', content: 'CSV', name: names.ALGORITHM, stored: pri },
-  ];
+): Promise<StoredUpload[]> => {
+  const kept: StoredUpload[] = [];
+  for (const upload of known.uploads) {
+    const key = keyOf(file.procedureId, upload.type);
+    const stored =
+      upload.type === 'ALGORITHM'
+        ? await storeBytes(storage, key, configurationOf(known))
+        : await make(taskOf(file, known), (source) => storeStream(storage, key, source, signal), signal);
+    kept.push({ upload, stored });
+  }
+  return kept;
 };
 
-const JOBS = { SCAN: 'inspect-scan', MODEL: 'derive-model' } as const;
+const JOBS = { SCAN: 'inspect-scan', MODEL: 'derive-model', ALGORITHM: undefined } as const;
 
+/** Adds the files with their jobs. Their events are in the history since the fill. */
 const record = async (
   { storage, jobs }: AddFileContext,
   [tx, audit]: readonly [Transaction<Tables>, AuditedTransaction],
   { procedureId }: PendingFile,
-  { stored, by, at, isAwaited }: { stored: Stored; by: number; at: Date; isAwaited: boolean },
+  { kept, isAwaited }: { readonly kept: readonly StoredUpload[]; readonly isAwaited: boolean },
 ): Promise<void> => {
-  for (const file of stored) {
-    const { id, event } = await insertCaseFile(storage, tx, procedureId, { ...file, by, at });
-    audit.record(event);
-    if (file.type === 'ALGORITHM')
-      audit.record({ type: 'PRI_IMPORTED', initiatorId: by, procedureId, newValue: file.name, at });
-    else await jobs.add(JOBS[file.type], { fileId: id }, { transaction: tx, key: `file-${id}`, isAwaited });
+  for (const { upload, stored } of kept) {
+    const fileId = await insertCaseFile(storage, tx, procedureId, upload, stored);
+    const job = JOBS[upload.type];
+    if (job) await jobs.add(job, { fileId }, { transaction: tx, key: `file-${fileId}`, isAwaited });
   }
   const seenBy = await visibilityFieldsOfProcedure(tx, procedureId);
   audit.changed({ topic: 'procedures', id: procedureId, seenBy: [seenBy] });
@@ -79,7 +80,7 @@ const isPending = async (db: Kysely<Tables>, { procedureId, kind }: PendingFile)
   (await pendingFiles(db, procedureId)).some((file) => file.kind === kind);
 
 /**
- * Makes a file and adds it with its event and its job. Does nothing where a person has uploaded one in the meantime. Where
+ * Makes a file and adds it with its job. Does nothing where a person has uploaded one in the meantime. Where
  * they have changed what the file shows, it is still pending afterwards.
  */
 const addFile = async (
@@ -91,14 +92,14 @@ const addFile = async (
   const { storage, now } = context;
   if (!(await hasFreeSpace(storage))) throw diskFullError();
   const known = await readCase(db, file);
-  const stored = await store(context, file, known, signal);
+  const kept = await store(context, file, known, signal);
   const isAdded = await withTransaction(db, now(), async (tx, audit) => {
     await lockCase(tx, file.procedureId);
     if (!(await isPending(tx, file)) || !isDeepStrictEqual(await readCase(tx, file), known)) return false;
-    await record(context, [tx, audit], file, { stored, by: known.by, at: known.at, isAwaited });
+    await record(context, [tx, audit], file, { kept, isAwaited });
     return true;
   });
-  if (!isAdded) for (const { stored: bytes } of stored) await storage.remove(bytes.storage_key);
+  if (!isAdded) for (const { stored } of kept) await storage.remove(stored.storage_key);
 };
 
 /** The database closes a connection that is silent for longer. */

@@ -102,15 +102,29 @@ const firstPending = async (kind: 'SCAN' | 'MODEL') => {
   return file;
 };
 
-/** As an upload of a person leaves it. */
-const uploadedBySomebody = (procedureId: number) =>
+/** The time and the name of each. */
+const uploadsInHistory = () =>
+  db()
+    .selectFrom('events')
+    .select(['creation', 'new_value as name'])
+    .where('type', 'in', ['SCAN_UPLOADED', 'MODEL_UPLOADED', 'CSV_UPLOADED'])
+    .orderBy('id')
+    .execute();
+
+/** As a person leaves it who uploads a file or deletes one. */
+const doneBySomebody = (procedureId: number, type: 'SCAN_UPLOADED' | 'MODEL_UPLOADED') =>
   withTransaction(db(), NOW, async (_, audit) => {
-    audit.record({ type: 'SCAN_UPLOADED', initiatorId: 1, procedureId, newValue: 'own.zip' });
+    audit.record({ type, initiatorId: 1, procedureId, newValue: 'own' });
+  });
+const deletedBySomebody = (procedureId: number, type: 'SCAN_DELETED' | 'MODEL_DELETED') =>
+  withTransaction(db(), NOW, async (_, audit) => {
+    audit.record({ type, initiatorId: 1, procedureId, oldValue: 'own' });
   });
 
 describe('the files of an anatomical demo', () => {
-  it('are all missing after the fill, and then made once with their events and jobs', async () => {
+  it('are all missing after the fill but in the history, and then made once with their jobs', async () => {
     expect(await filesOf()).toEqual([]);
+    const history = await uploadsInHistory();
     const pending = await pendingFiles(db());
     const node = nodeWith();
     expect(await node.casesLeft()).toBeGreaterThan(15);
@@ -127,12 +141,8 @@ describe('the files of an anatomical demo', () => {
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
       expect(creation > begun && creation < NOW).toBe(true);
     }
-    const events = await db()
-      .selectFrom('events')
-      .select('new_value as name')
-      .where('type', 'in', ['SCAN_UPLOADED', 'MODEL_UPLOADED', 'CSV_UPLOADED'])
-      .execute();
-    expect(events.map(({ name }) => name).sort()).toEqual(files.map(({ name }) => name).sort());
+    expect(await uploadsInHistory()).toEqual(history);
+    expect(files.map(({ name }) => name).sort()).toEqual(history.map(({ name }) => name).sort());
     const jobs = files.flatMap(({ id, type }) => {
       if (type === 'ALGORITHM') return [];
       return [`${type === 'SCAN' ? 'inspect-scan' : 'derive-model'} {"fileId":${id}}`];
@@ -199,7 +209,7 @@ describe('the files of an anatomical demo', () => {
     const { procedureId } = await firstPending('SCAN');
     const node = nodeWith(async (task, store, signal) => {
       const stored = await quickly(task, store, signal);
-      if (task.kind === 'SCAN') await uploadedBySomebody(procedureId);
+      if (task.kind === 'SCAN') await doneBySomebody(procedureId, 'SCAN_UPLOADED');
       return stored;
     });
     node.first(procedureId);
@@ -229,11 +239,20 @@ describe('the files of an anatomical demo', () => {
     expect((await filesOf(procedureId)).filter(({ type }) => type === 'MODEL')).toHaveLength(1);
   });
 
+  it('are not made where a person has uploaded one before', async () => {
+    const { procedureId } = await firstPending('MODEL');
+    await doneBySomebody(procedureId, 'MODEL_UPLOADED');
+    expect(await pendingFiles(db(), procedureId)).toEqual([{ procedureId, kind: 'SCAN' }]);
+  });
+
   it('do not come back after a person has deleted them, nor in a deleted case', async () => {
     const { procedureId } = await firstPending('SCAN');
     const node = nodeWith();
     node.first(procedureId);
     await eventually(async () => expect(await pendingFiles(db(), procedureId)).toEqual([]));
+    await deletedBySomebody(procedureId, 'SCAN_DELETED');
+    await deletedBySomebody(procedureId, 'MODEL_DELETED');
+    // The bytes and the row of a deleted file are removed some time later.
     await db().deleteFrom('files').where('procedure_id', '=', procedureId).execute();
     expect(await pendingFiles(db(), procedureId)).toEqual([]);
     const { procedureId: deleted } = await firstPending('SCAN');

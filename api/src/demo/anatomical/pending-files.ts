@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
-import { WITH_FILES } from '../fill.ts';
 
 /** A scan, or a model with its configuration. */
 export interface PendingFile {
@@ -10,26 +9,25 @@ export interface PendingFile {
 }
 
 /**
- * What is still to be made, models first: files of cases that the fill left at or beyond the status that needs them, and
- * that never had such an upload. A person who uploads or deletes one ends it.
+ * What is still to be made, models first: uploads that the fill wrote into the history of a case, without a file. One that a
+ * person has uploaded or deleted there since ends it.
  */
 export const pendingFiles = async (
   db: Kysely<Tables>,
   procedureId: number | null = null,
 ): Promise<PendingFile[]> => {
-  const { rows } = await sql<{ id: string; kind: PendingFile['kind'] }>`
-    select p.id, w.kind
+  const { rows } = await sql<PendingFile>`
+    select p.id as "procedureId", w.kind
     from installation i
-    cross join lateral (
-      select * from procedures where creation < i.created_at order by id desc limit ${WITH_FILES}) p
+    cross join (values ('MODEL', 'MODEL_UPLOADED', array['MODEL_UPLOADED', 'MODEL_DELETED', 'CSV_UPLOADED', 'CSV_DELETED']),
+                       ('SCAN', 'SCAN_UPLOADED', array['SCAN_UPLOADED', 'SCAN_DELETED'])) as w (kind, invented, changes)
+    join events u on u.type = w.invented and u.creation < i.created_at
+    join procedures p on p.id = u.procedure_id and p.deleted_at is null and p.side_surgeon is not null
     join patients t on t.id = p.patient_id and t.deleted_at is null
-    cross join (values ('MODEL', 'MODEL_READY', array['MODEL_UPLOADED', 'CSV_UPLOADED', 'PRI_IMPORTED']),
-                       ('SCAN', 'SCAN_READY', array['SCAN_UPLOADED'])) as w (kind, reached, uploads)
-    where i.demo and p.deleted_at is null and p.side_surgeon is not null
-      and (${procedureId}::bigint is null or p.id = ${procedureId}::bigint)
-      and exists (select from events e where e.procedure_id = p.id and e.type = 'PROCEDURE_STATUS'
-                  and e.new_value = w.reached and e.creation < i.created_at)
-      and not exists (select from events e where e.procedure_id = p.id and e.type = any (w.uploads))
+    where i.demo and (${procedureId}::bigint is null or p.id = ${procedureId}::bigint)
+      and not exists (select from files f where f.procedure_id = p.id and f.type = w.kind)
+      and not exists (select from events e where e.procedure_id = p.id and e.type = any (w.changes)
+                      and e.creation >= i.created_at)
     order by w.kind, p.id desc`.execute(db);
-  return rows.map(({ id, kind }) => ({ procedureId: Number(id), kind }));
+  return rows;
 };

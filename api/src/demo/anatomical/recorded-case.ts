@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
 import { columnOf } from '../../records/column-of.ts';
+import type { CaseUpload } from '../files.ts';
 import type { PendingFile } from './pending-files.ts';
 import type { DemoFileTask } from './task.ts';
 
@@ -19,49 +20,56 @@ export interface RecordedCase {
   readonly gender: Gender;
   /** YYYY-MM-DD */
   readonly born: string;
-  /** Who brought the case to the status that needs the file, and when. */
-  readonly by: number;
-  readonly at: Date;
+  /** As the history shows its upload. */
+  readonly uploads: readonly CaseUpload[];
 }
 
-interface Row extends Omit<RecordedCase, 'measurements' | 'by'> {
-  readonly by: string;
-}
+const EVENTS = { SCAN: ['SCAN_UPLOADED'], MODEL: ['MODEL_UPLOADED', 'CSV_UPLOADED'] } as const;
+const UPLOADED = {
+  SCAN_UPLOADED: { type: 'SCAN', content: 'ZIP' },
+  MODEL_UPLOADED: { type: 'MODEL', content: 'STL_BINARY' },
+  CSV_UPLOADED: { type: 'ALGORITHM', content: 'CSV' },
+} as const;
 
-const REACHED = { SCAN: 'SCAN_READY', MODEL: 'MODEL_READY' } as const;
+/** The uploads that the fill wrote into the history. */
+const readUploads = async (db: Kysely<Tables>, { procedureId, kind }: PendingFile): Promise<CaseUpload[]> => {
+  const { rows } = await sql<{ event: keyof typeof UPLOADED; name: string; by: number; at: Date }>`
+    select e.type as event, e.new_value as name, e.initiator_id as by, e.creation as at
+    from installation i join events e on e.creation < i.created_at
+    where e.procedure_id = ${procedureId} and e.type = any (${[...EVENTS[kind]]})
+    order by e.id`.execute(db);
+  return rows.map(({ event, ...upload }) => ({ ...UPLOADED[event], ...upload }));
+};
+
 const columns = sql.raw(MEASUREMENT_NAMES.map((name) => `p.${columnOf(name)} as "${name}"`).join(', '));
 
-export const readCase = async (
-  db: Kysely<Tables>,
-  { procedureId, kind }: PendingFile,
-): Promise<RecordedCase> => {
-  const { rows } = await sql<Row & Record<MeasurementName, number | null>>`
+export const readCase = async (db: Kysely<Tables>, file: PendingFile): Promise<RecordedCase> => {
+  const { rows } = await sql<
+    Omit<RecordedCase, 'measurements' | 'uploads'> & Record<MeasurementName, number | null>
+  >`
     select p.side_surgeon as side, t.name_first as "nameFirst", t.name_second as "nameSecond",
-           t.medical_insurance_id as record, t.gender, t.date_of_birth::text as born,
-           e.initiator_id as by, e.creation as at, ${columns}
+           t.medical_insurance_id as record, t.gender, t.date_of_birth as born, ${columns}
     from procedures p join patients t on t.id = p.patient_id
-    cross join lateral (
-      select initiator_id, creation from events
-      where procedure_id = p.id and type = 'PROCEDURE_STATUS' and new_value = ${REACHED[kind]}
-      order by id limit 1) e
-    where p.id = ${procedureId}`.execute(db);
+    where p.id = ${file.procedureId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The case of a demo file is missing.');
   const measured = MEASUREMENT_NAMES.flatMap((name) => {
     const value = row[name];
     return value === null ? [] : [[name, Number(value)] as const];
   });
-  const { side, nameFirst, nameSecond, record, gender, born, by, at } = row;
+  const { side, nameFirst, nameSecond, record, gender, born } = row;
   const measurements: RecordedCase['measurements'] = Object.fromEntries(measured);
-  return { side, nameFirst, nameSecond, record, gender, born, by: Number(by), at, measurements };
+  const uploads = await readUploads(db, file);
+  return { side, nameFirst, nameSecond, record, gender, born, measurements, uploads };
 };
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 export const taskOf = ({ procedureId, kind }: PendingFile, known: RecordedCase): DemoFileTask => {
   const sex = known.gender === 'FEMALE' ? 'F' : 'M';
   const body = { seed: procedureId, sex, side: known.side, measurements: known.measurements } as const;
   if (kind === 'MODEL') return { kind, body };
+  const scanned = known.uploads.map(({ at }) => dayOf(at))[0] ?? known.born;
   return {
     kind,
     body,
@@ -71,7 +79,7 @@ export const taskOf = ({ procedureId, kind }: PendingFile, known: RecordedCase):
       birthDate: known.born.replaceAll('-', ''),
       sex,
     },
-    scanned: dayOf(known.at),
+    scanned,
     uid: `2.25.${20_261_117_000 + procedureId}`,
   };
 };
