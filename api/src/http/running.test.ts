@@ -125,6 +125,7 @@ describe('every response', () => {
       version: '1.2.3',
       build: 'test',
       demo: false,
+      casesInMaking: 0,
     });
   });
 });

@@ -23,23 +23,27 @@ export const makeInProcess = async <T>(
   signal: AbortSignal,
 ): Promise<T> => {
   const bytes = new PassThrough();
+  // Reported by the task and to the reader.
+  bytes.on('error', () => undefined);
   const chunk = async (made: Uint8Array): Promise<void> => {
     if (!bytes.write(made)) await once(bytes, 'drain');
   };
+  const unstored = new AbortController();
   const storing = store(bytes);
-  const made = runTask<void>(
-    { entry: ENTRY, tooLarge: NOT_MADE, tooLong: NOT_MADE },
-    task,
-    { chunk },
-    LIMITS,
-    signal,
-  ).then(
-    () => bytes.end(),
-    (error: unknown) => {
-      bytes.destroy(error instanceof Error ? error : new Error(String(error)));
-      throw error;
-    },
-  );
-  const [stored] = await Promise.all([storing, made]);
-  return stored;
+  storing.catch((error: unknown) => unstored.abort(error));
+  try {
+    await runTask<void>(
+      { entry: ENTRY, tooLarge: NOT_MADE, tooLong: NOT_MADE },
+      task,
+      { chunk },
+      LIMITS,
+      AbortSignal.any([signal, unstored.signal]),
+    );
+  } catch (error) {
+    bytes.destroy(error instanceof Error ? error : new Error(String(error)));
+    await storing.catch(() => undefined);
+    throw error;
+  }
+  bytes.end();
+  return storing;
 };
