@@ -1,9 +1,12 @@
 import { SIDES } from '@cotyle/domain/hip/side';
 import { MEASUREMENT_NAMES, MEASUREMENTS, PRI } from '@cotyle/domain/hip/measurements';
 import type { MeasurementName } from '@cotyle/domain/hip/measurements';
+import { MISSING_REASONS } from '@cotyle/domain/landmarks/missing';
+import type { MissingReason } from '@cotyle/domain/landmarks/missing';
 import {
   LANDMARK_KINDS,
   LANDMARK_MOST_MM,
+  LANDMARK_NAMES,
   LANDMARK_ORIGINS,
   LENGTH_MOST_MM,
   RIM_MOST_POINTS,
@@ -62,8 +65,18 @@ const sideLandmarks = z.strictObject(
   ) as LandmarkFields,
 );
 
+const missingOnSide = z.partialRecord(
+  z.enum(LANDMARK_NAMES),
+  z.enum(Object.keys(MISSING_REASONS) as [MissingReason, ...MissingReason[]]),
+);
+
 export const placedLandmarks = z
-  .strictObject({ LEFT: sideLandmarks, RIGHT: sideLandmarks })
+  .strictObject({
+    LEFT: sideLandmarks,
+    RIGHT: sideLandmarks,
+    /** Why the draft proposed no place for a landmark. */
+    missing: z.strictObject({ LEFT: missingOnSide, RIGHT: missingOnSide }).exactOptional(),
+  })
   .meta({ id: 'Landmarks' });
 
 /** In the patient's frame (LPS), in millimetres: a voxel is counted along the rows, down the columns, from slice to slice. */

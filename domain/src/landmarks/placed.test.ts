@@ -9,8 +9,10 @@ it('the places of landmarks are the same after they were stored', () => {
   const placed = placedProposals({
     landmarks,
     confidence: { LEFT: { teardrop: 0.25, acetabularDiameter: 1 }, RIGHT: {} },
+    missing: { LEFT: { neckCentre: 'NOT_SCANNED' }, RIGHT: {} },
   });
   expect(landmarksOf(placed)).toEqual(landmarks);
   expect(placed.LEFT.teardrop).toEqual({ value: [1, 2, 3], origin: 'PROPOSED', confidence: 0.25 });
   expect(placed.RIGHT.neckCentre?.confidence).toBe(0);
+  expect(placed.missing?.LEFT.neckCentre).toBe('NOT_SCANNED');
 });

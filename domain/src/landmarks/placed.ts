@@ -1,6 +1,7 @@
 import type { Vector } from '../ct/vector.ts';
 import type { Side } from '../hip/side.ts';
 import type { LandmarkName, Landmarks, SideLandmarks } from './landmarks.ts';
+import type { MissingLandmarks } from './missing.ts';
 import type { LandmarkProposals } from './proposal.ts';
 
 /** Who said where a landmark lies. */
@@ -45,7 +46,10 @@ export type PlacedSide = {
 };
 
 /** The landmarks of a segmentation, as they are stored. */
-export type PlacedLandmarks = Readonly<Record<Side, PlacedSide>>;
+export interface PlacedLandmarks extends Readonly<Record<Side, PlacedSide>> {
+  /** Those that the draft did not propose, whether or not a person has placed them since. */
+  readonly missing?: MissingLandmarks;
+}
 
 const valuesOf = (side: PlacedSide): Partial<SideLandmarks> =>
   Object.fromEntries(Object.entries(side).map(([name, { value }]) => [name, value]));
@@ -57,7 +61,7 @@ export const landmarksOf = ({ LEFT, RIGHT }: PlacedLandmarks): Landmarks => ({
 });
 
 /** Proposals, as they are stored until a person moves them. */
-export const placedProposals = ({ landmarks, confidence }: LandmarkProposals): PlacedLandmarks => {
+export const placedProposals = ({ landmarks, confidence, missing }: LandmarkProposals): PlacedLandmarks => {
   const ofSide = (side: Side): PlacedSide =>
     Object.fromEntries(
       LANDMARK_NAMES.flatMap((name) => {
@@ -67,7 +71,7 @@ export const placedProposals = ({ landmarks, confidence }: LandmarkProposals): P
           : [[name, { value, origin: 'PROPOSED', confidence: confidence[side][name] ?? 0 }]];
       }),
     );
-  return { LEFT: ofSide('LEFT'), RIGHT: ofSide('RIGHT') };
+  return { LEFT: ofSide('LEFT'), RIGHT: ofSide('RIGHT'), ...(missing && { missing }) };
 };
 
 export const NO_LANDMARKS: PlacedLandmarks = { LEFT: {}, RIGHT: {} };

@@ -1,6 +1,7 @@
 import type { Volume } from '../ct/volume.ts';
 import type { Side } from '../hip/side.ts';
 import type { LandmarkName, Landmarks } from './landmarks.ts';
+import type { MissingLandmarks } from './missing.ts';
 
 /** A label volume in the grid of its series. */
 export interface LabelVolume {
@@ -16,4 +17,6 @@ export interface LandmarkProposals {
   readonly landmarks: Landmarks;
   /** Of each landmark that was proposed. */
   readonly confidence: Readonly<Record<Side, Readonly<Partial<Record<LandmarkName, Confidence>>>>>;
+  /** Why each of the others was not. */
+  readonly missing?: MissingLandmarks;
 }

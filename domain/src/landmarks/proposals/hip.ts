@@ -3,6 +3,7 @@ import type { Vector } from '../../ct/vector.ts';
 import { pointOf } from '../../ct/volume.ts';
 import type { Side } from '../../hip/side.ts';
 import { SEGMENTS } from '../../segmentation/segments.ts';
+import type { MissingReason } from '../missing.ts';
 import type { LabelVolume } from '../proposal.ts';
 import { acetabularRimOf } from './acetabular-rim.ts';
 import { boneField, mirroredVolume } from './bone-field.ts';
@@ -55,17 +56,18 @@ const metalIn = ({ volume, labels }: LabelVolume, side: Side, { centre, radius }
   return count * volume.spacing[0] * volume.spacing[1] * volume.spacing[2];
 };
 
-/** Undefined where a bone is missing, its head is not round or the joint is an implant. */
+/** Or why there is none: a bone is missing, its head is not round or the joint is an implant. */
 export const hipOf = (
   scan: LabelVolume,
   boxes: LabelBoxes,
   side: Side,
   hipBone: Bone | undefined,
-): Hip | undefined => {
-  const femur = boneOf(scan, boxes, side, 'FEMUR');
-  const head = hipBone && femur && femoralHeadOf(femur.surface, hipBone.field);
-  if (!head) return undefined;
-  if (boxes.has(SEGMENTS.METAL.value) && metalIn(scan, side, head) > IMPLANT) return undefined;
+  femur: Bone | undefined,
+): Hip | MissingReason => {
+  if (!hipBone || !femur) return 'NO_BONE';
+  const head = femoralHeadOf(femur.surface, hipBone.field);
+  if (!head) return boxes.has(SEGMENTS.METAL.value) ? 'IMPLANT' : 'UNCLEAR';
+  if (boxes.has(SEGMENTS.METAL.value) && metalIn(scan, side, head) > IMPLANT) return 'IMPLANT';
   const socket = lunateSphereOf(hipBone.surface, head);
   return { hipBone, femur, head, ...(socket && { socket }) };
 };

@@ -2,6 +2,8 @@ import { difference, lengthOf } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import type { Side } from '../../hip/side.ts';
 import type { SideLandmarks } from '../landmarks.ts';
+import type { MissingReason } from '../missing.ts';
+import { LANDMARK_NAMES } from '../placed.ts';
 import { across, middle, unit } from '../points.ts';
 import type { LabelVolume, LandmarkProposals } from '../proposal.ts';
 import { isAtEdge, labelBoxes } from './bone-field.ts';
@@ -12,6 +14,7 @@ import type { Found } from './found.ts';
 import { boneOf, headFound, hipOf, socketFound } from './hip.ts';
 import type { Bone, Hip } from './hip.ts';
 import { legOf } from './leg.ts';
+import { reasonFor } from './missing-reasons.ts';
 import type { Leg } from './leg.ts';
 import { pelvicPointsOf } from './pelvic-points.ts';
 import type { HalfPelvis, PelvicPoints } from './pelvic-points.ts';
@@ -24,15 +27,21 @@ const inPatient = (side: Side, [x, y, z]: Vector): Vector => [side === 'LEFT' ? 
 interface Half {
   readonly side: Side;
   readonly hipBone?: Bone;
+  readonly femur?: Bone;
   readonly hip?: Hip;
+  /** Why there is no hip. */
+  readonly why?: MissingReason;
   readonly leg?: Leg;
 }
 
 const halfOf = (scan: LabelVolume, boxes: LabelBoxes, side: Side): Half => {
   const hipBone = boneOf(scan, boxes, side, 'HIP_BONE');
-  const hip = hipOf(scan, boxes, side, hipBone);
-  const leg = hip && legOf(hip);
-  return { side, ...(hipBone && { hipBone }), ...(hip && { hip }), ...(leg && { leg }) };
+  const femur = boneOf(scan, boxes, side, 'FEMUR');
+  const hip = hipOf(scan, boxes, side, hipBone, femur);
+  const bones = { side, ...(hipBone && { hipBone }), ...(femur && { femur }) };
+  if (typeof hip === 'string') return { ...bones, why: hip };
+  const leg = legOf(hip);
+  return { ...bones, hip, ...(leg && { leg }) };
 };
 
 /** Where the socket is in the box around a hip bone, from its inner, front and lower side: enough to look around it. */
@@ -109,6 +118,14 @@ const foundOn = (half: Half, points: Record<Side, PelvicPoints>, knees: LabelVol
   };
 };
 
+const missingOn = (half: Half, found: Found, knees: LabelVolume | undefined) =>
+  Object.fromEntries(
+    LANDMARK_NAMES.filter((name) => found[name] === undefined).map((name) => [
+      name,
+      reasonFor(name, half, knees),
+    ]),
+  );
+
 const isPoint = (value: unknown): value is Vector => Array.isArray(value) && typeof value[0] === 'number';
 
 const valuesOf = (side: Side, found: Found): Partial<SideLandmarks> =>
@@ -134,5 +151,6 @@ export const proposedLandmarks = (pelvis: LabelVolume, knees?: LabelVolume): Lan
   return {
     landmarks: { LEFT: valuesOf('LEFT', found.LEFT), RIGHT: valuesOf('RIGHT', found.RIGHT) },
     confidence: { LEFT: confidencesOf(found.LEFT), RIGHT: confidencesOf(found.RIGHT) },
+    missing: { LEFT: missingOn(left, found.LEFT, knees), RIGHT: missingOn(right, found.RIGHT, knees) },
   };
 };

@@ -12,7 +12,7 @@ export interface SurfacePoint {
 const SURFACE = 0.5;
 
 /** Whether the bone reaches the edge of the scan at all. */
-const reachesEdge = (field: BoneField): boolean =>
+export const reachesEdge = (field: BoneField): boolean =>
   [0, 1, 2, 3, 4, 5, 6, 7].some((corner) => {
     const along = (n: 0 | 1 | 2): number =>
       field.origin[n] + (corner & (1 << n) ? (field.size[n] - 1) * field.step : 0);
