@@ -1,11 +1,11 @@
-import { difference } from '../../ct/vector.ts';
+import { difference, dot } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import { degrees, inRadians } from '../../cup/units.ts';
 import { meanOf, plus, times, unit } from '../points.ts';
 import { boneAt } from './bone-field.ts';
 import type { BoneField } from './bone-field.ts';
-import { basisAcross, ringPlane } from './robust-fits.ts';
-import type { RobustSphere, Sphere } from './robust-fits.ts';
+import { basisAcross, ringPlane, wavyRingPlane } from './robust-fits.ts';
+import type { RingPlane, RobustSphere, Sphere } from './robust-fits.ts';
 
 export interface Rim {
   /** In order around the opening; the notch and spurs are left out. */
@@ -14,30 +14,43 @@ export interface Rim {
   readonly axis: Vector;
   /** How many of all directions around the socket have a rim, from 0 to 1. */
   readonly coverage: number;
+  /** How far the points lie off their plane, in millimetres (root mean square). */
+  readonly deviation: number;
 }
 
-const DIRECTIONS = 90;
-/** How deep under the lunate surface the edge of the bone is looked for, in millimetres. */
+const DIRECTIONS = 180;
+/** How deep under the surface of the socket the edge of the bone is looked for, in millimetres. */
 const DEPTH = 1.5;
 /** From the axis out of the opening: below the first there is no rim, beyond the last only floor. */
-const FROM = 60;
+const FROM = 50;
 const TO = 145;
 const STEP = 0.5;
 /** Less bone than this along an arc is a spur or a speck, in degrees. */
 const WALL = 8;
-/** How far the edge lies off the plane by the steps of voxels that a scan should have, in millimetres. */
+/** Millimetres by which the surface of a socket that is not round lies inside or outside of the sphere. */
+const WITHIN = 2;
+const BEYOND = 4;
+const RAY_STEP = 0.5;
+/** Where the surface of the wall is looked at, in degrees from the edge. */
+const NEAR_EDGE = [5, 8, 11, 14, 17, 20] as const;
+/** How far a flat rim lies off its plane by the steps of voxels that a scan should have, in millimetres. */
 const TOLERANCE = 0.8;
 const FINE_VOXEL = 1.25;
+/** At most this part of a flat rim lies behind its plane. */
+const MOST_BEHIND = 0.08;
+const LEAST_FLAT = 0.15;
+/** Spurs turn the plane of best fit through all points by less, as a cosine: 4.5 degrees. */
+const ALIKE = 0.9969;
 
 /** The angle from the axis at which the wall begins, walking from the opening to the floor. Undefined in the notch. */
-const edgeAlong = (inside: (angle: number) => number): number | undefined => {
+const edgeAlong = (inside: (angle: number) => number, from: number): number | undefined => {
   let start: number | undefined;
   let before = 0;
-  for (let angle = FROM; angle <= TO; angle += STEP) {
+  for (let angle = from; angle <= TO; angle += STEP) {
     const bone = inside(angle);
     if (bone >= 0.5 && start === undefined)
       start =
-        before < 0.5 && angle > FROM ? angle - (STEP * (bone - 0.5)) / Math.max(1e-6, bone - before) : angle;
+        before < 0.5 && angle > from ? angle - (STEP * (bone - 0.5)) / Math.max(1e-6, bone - before) : angle;
     if (bone < 0.5) start = undefined;
     if (start !== undefined && angle - start >= WALL) return start;
     before = bone;
@@ -45,33 +58,81 @@ const edgeAlong = (inside: (angle: number) => number): number | undefined => {
   return undefined;
 };
 
-const ringAround = (hipBone: BoneField, { centre, radius }: Sphere, axis: Vector): readonly Vector[] => {
+/** The distance from the centre at which the bone begins, along a ray. */
+const wallAlong = (inside: (far: number) => number, radius: number): number | undefined => {
+  let before = 0;
+  for (let far = radius - WITHIN; far <= radius + BEYOND; far += RAY_STEP) {
+    const bone = inside(far);
+    if (bone >= 0.5) return before >= 0.5 ? far : far - (RAY_STEP * (bone - 0.5)) / Math.max(1e-6, bone - before);
+    before = bone;
+  }
+  return undefined;
+};
+
+const medianOf = (values: readonly number[]): number | undefined =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** The corners of the notch are rounded: what is next to where no wall is does not count. */
+const CORNER = 6;
+
+const besidesNotch = (ring: readonly (Vector | undefined)[]): readonly Vector[] =>
+  ring.filter((point, n) => {
+    if (!point) return false;
+    for (let by = -CORNER; by <= CORNER; by++)
+      if (!ring[(n + by + ring.length) % ring.length]) return false;
+    return true;
+  }) as Vector[];
+
+/** One place in each direction around the axis, undefined where there is no wall. */
+const ringAround = (
+  hipBone: BoneField,
+  { centre, radius }: Sphere,
+  axis: Vector,
+): readonly (Vector | undefined)[] => {
   const [u, v] = basisAcross(axis);
   return Array.from({ length: DIRECTIONS }, (_, n) => {
     const turn = (2 * Math.PI * n) / DIRECTIONS;
     const out = plus(times(u, Math.cos(turn)), times(v, Math.sin(turn)));
-    const at = (angle: number): Vector => {
+    const at = (angle: number, far: number): Vector => {
       const polar = inRadians(degrees(angle));
-      const way = plus(times(axis, Math.cos(polar)), times(out, Math.sin(polar)));
-      return plus(centre, times(way, radius + DEPTH));
+      return plus(centre, plus(times(axis, far * Math.cos(polar)), times(out, far * Math.sin(polar))));
     };
-    const edge = edgeAlong((angle) => boneAt(hipBone, hipBone.sharp, at(angle)));
-    return edge === undefined ? undefined : at(edge);
-  }).filter((point) => point !== undefined);
+    const bone = (angle: number, far: number): number => boneAt(hipBone, hipBone.sharp, at(angle, far));
+    const first = edgeAlong((angle) => Math.max(bone(angle, radius + DEPTH), bone(angle, radius + BEYOND)), FROM);
+    if (first === undefined) return undefined;
+    const walls = NEAR_EDGE.map((behind) => wallAlong((far) => bone(first + behind, far), radius));
+    const wall = medianOf(walls.filter((far) => far !== undefined));
+    if (wall === undefined) return undefined;
+    const edge = edgeAlong((angle) => bone(angle, wall + DEPTH), FROM);
+    return edge === undefined ? undefined : at(edge, wall + DEPTH);
+  });
 };
 
-const LEAST_COVERAGE = 0.15;
+const LEAST_COVERAGE = 0.08;
+
+/** A flat rim with spurs: little of it lies behind its plane. Else the rim is wavy, and all of it makes the plane. */
+const planeOf = (ring: readonly Vector[], out: Vector, voxel: number): RingPlane | undefined => {
+  const wavy = wavyRingPlane(ring, out);
+  const flat = wavy && ringPlane(ring, wavy.normal, TOLERANCE * voxel);
+  if (!wavy || !flat) return wavy;
+  const isFlat =
+    flat.behind <= MOST_BEHIND &&
+    flat.inliers.length >= LEAST_FLAT * ring.length &&
+    dot(flat.normal, wavy.normal) >= ALIKE;
+  return isFlat ? flat : wavy;
+};
 
 /** The edge of the wall around the fitted socket. The axis is that of the plane through it, found in a few rounds. */
 export const acetabularRimOf = (hipBone: BoneField, socket: RobustSphere): Rim | undefined => {
   let axis = unit(difference(socket.centre, meanOf(socket.inliers)));
-  const tolerance = TOLERANCE * Math.max(1, Math.max(...hipBone.volume.spacing) / FINE_VOXEL);
+  const voxel = Math.max(1, Math.max(...hipBone.volume.spacing) / FINE_VOXEL);
   let rim: Rim | undefined;
   for (let round = 0; round < 4; round++) {
-    const plane = ringPlane(ringAround(hipBone, socket, axis), axis, tolerance);
+    const ring = besidesNotch(ringAround(hipBone, socket, axis));
+    const plane = planeOf(ring, axis, voxel);
     if (!plane) return undefined;
     axis = plane.normal;
-    rim = { points: plane.inliers, axis, coverage: plane.inliers.length / DIRECTIONS };
+    rim = { points: plane.inliers, axis, coverage: plane.inliers.length / DIRECTIONS, deviation: plane.deviation };
   }
   return rim && rim.coverage >= LEAST_COVERAGE ? rim : undefined;
 };

@@ -151,6 +151,40 @@ const smoothed = (values: Float32Array, stride: number, length: number): Float32
   return result;
 };
 
+/** A smaller part of the largest piece is a speck and no bone. */
+const SPECK = 0.1;
+
+/** Clears specks: pieces of the bone that are not connected with it and much smaller. */
+const clearSpecks = ({ size, values }: BoneField): void => {
+  const [nx, ny] = size;
+  const steps = [1, -1, nx, -nx, nx * ny, -nx * ny];
+  const seen = new Uint8Array(values.length);
+  const pieces: Int32Array[] = [];
+  const open = new Int32Array(values.length);
+  for (let start = 0; start < values.length; start++) {
+    if (seen[start] || (values[start] ?? 0) < 0.5) continue;
+    let count = 1;
+    open[0] = start;
+    seen[start] = 1;
+    // The cells of the margin are empty, so no step leaves the grid.
+    for (let n = 0; n < count; n++)
+      for (const step of steps) {
+        const next = (open[n] ?? 0) + step;
+        if (seen[next] || (values[next] ?? 0) < 0.5) continue;
+        seen[next] = 1;
+        open[count++] = next;
+      }
+    pieces.push(open.slice(0, count));
+  }
+  const most = pieces.reduce((largest, piece) => Math.max(largest, piece.length), 0);
+  for (const piece of pieces)
+    if (piece.length < SPECK * most)
+      for (const at of piece) {
+        values[at] = 0;
+        for (const step of steps) values[at + step] = Math.min(values[at + step] ?? 0, 0.49);
+      }
+};
+
 /** The field of one label, in the box that holds it. Undefined where it does not occur. */
 export const boneField = (scan: LabelVolume, value: number, box: Box | undefined): BoneField | undefined => {
   if (!box) return undefined;
@@ -161,26 +195,35 @@ export const boneField = (scan: LabelVolume, value: number, box: Box | undefined
   const values = new Float32Array(size[0] * size[1] * size[2]);
   const field: BoneField = { origin, step: STEP, size, values, sharp: values, volume: scan.volume };
   interpolated(scan, value, field);
+  clearSpecks(field);
   const along = (from: Float32Array, axis: 0 | 1 | 2): Float32Array =>
     smoothed(from, [1, size[0], size[0] * size[1]][axis] ?? 1, size[axis]);
   return { ...field, values: along(along(along(values, 0), 1), 2) };
 };
 
 /** How much bone is at a point, from 0 to 1. */
-export const boneAt = (
-  { origin, step, size }: BoneField,
-  values: Float32Array,
-  [px, py, pz]: Vector,
-): number => {
-  const [x, y, z] = [(px - origin[0]) / step, (py - origin[1]) / step, (pz - origin[2]) / step];
-  const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)];
+export const boneAt = ({ origin, step, size }: BoneField, values: Float32Array, point: Vector): number => {
+  // Asked some million times, so it makes no object and no function.
+  const x = (point[0] - origin[0]) / step;
+  const y = (point[1] - origin[1]) / step;
+  const z = (point[2] - origin[2]) / step;
+  const i = Math.floor(x);
+  const j = Math.floor(y);
+  const k = Math.floor(z);
   if (i < 0 || j < 0 || k < 0 || i > size[0] - 2 || j > size[1] - 2 || k > size[2] - 2) return 0;
-  const [u, v, w] = [x - i, y - j, z - k];
-  const first = i + size[0] * (j + size[1] * k);
-  const row = (at: number): number => (1 - u) * (values[at] ?? 0) + u * (values[at + 1] ?? 0);
-  const slab = size[0] * size[1];
-  const low = (1 - v) * row(first) + v * row(first + size[0]);
-  const high = (1 - v) * row(first + slab) + v * row(first + slab + size[0]);
+  const u = x - i;
+  const v = y - j;
+  const w = z - k;
+  const nx = size[0];
+  const slab = nx * size[1];
+  const n = i + nx * j + slab * k;
+  const m = n + slab;
+  const low =
+    (1 - v) * ((1 - u) * (values[n] ?? 0) + u * (values[n + 1] ?? 0)) +
+    v * ((1 - u) * (values[n + nx] ?? 0) + u * (values[n + nx + 1] ?? 0));
+  const high =
+    (1 - v) * ((1 - u) * (values[m] ?? 0) + u * (values[m + 1] ?? 0)) +
+    v * ((1 - u) * (values[m + nx] ?? 0) + u * (values[m + nx + 1] ?? 0));
   return (1 - w) * low + w * high;
 };
 

@@ -38,21 +38,22 @@ const TUBERCLE_LATERAL = [0.05, 0.27] as const;
 const within = (value: number, [min, max]: readonly [number, number]): boolean =>
   value >= min && value <= max;
 
-const foremost = (half: HalfPelvis, frame: Frame, isIn: (point: Vector) => boolean): Summit | undefined => {
-  const summit = summitOf(half.points.filter(isIn), frame.anterior);
+const foremost = (half: HalfPelvis, frame: Frame, region: readonly Vector[]): Summit | undefined => {
+  const summit = summitOf(region, frame.anterior);
   return summit && !half.isCut(summit.point) ? summit : undefined;
 };
 
 const pointsIn = (frame: Frame, half: HalfPelvis, middleOfHips: Vector, distance: number): PelvicPoints => {
-  const place = (point: Vector) => {
-    const way = times(difference(point, middleOfHips), 1 / distance);
-    return { height: dot(way, frame.superior), lateral: Math.abs(dot(way, frame.left)) };
-  };
-  const spine = foremost(half, frame, (point) => within(place(point).height, SPINE_HEIGHT));
-  const tubercle = foremost(half, frame, (point) => {
-    const { height, lateral } = place(point);
-    return within(height, TUBERCLE_HEIGHT) && within(lateral, TUBERCLE_LATERAL);
-  });
+  const [up, left] = [times(frame.superior, 1 / distance), times(frame.left, 1 / distance)];
+  const [level, side] = [dot(middleOfHips, up), dot(middleOfHips, left)];
+  const [high, low]: [Vector[], Vector[]] = [[], []];
+  for (const point of half.points) {
+    const height = dot(point, up) - level;
+    if (within(height, SPINE_HEIGHT)) high.push(point);
+    else if (within(height, TUBERCLE_HEIGHT) && within(Math.abs(dot(point, left) - side), TUBERCLE_LATERAL))
+      low.push(point);
+  }
+  const [spine, tubercle] = [foremost(half, frame, high), foremost(half, frame, low)];
   return { ...(spine && { spine }), ...(tubercle && { tubercle }) };
 };
 

@@ -69,19 +69,28 @@ const planeThrough = (a: Vector, b: Vector, c: Vector): Plane => ({
 export const offPlane = ({ point, normal }: Plane, other: Vector): number =>
   dot(difference(other, point), normal);
 
+export interface RingPlane extends Plane {
+  readonly inliers: readonly Vector[];
+  /** How far they lie off the plane, in millimetres (root mean square). */
+  readonly deviation: number;
+  /** The part of the ring that lies behind the plane by more than the tolerance. */
+  readonly behind: number;
+}
+
 /** Three points of each plane that is tried are about a third of the way apart. */
 const TRIED_TURNS = 7;
 const LEAST_RING = 6;
-/** Millimetres from one point of the ring to the next. */
+/** Millimetres from one point of the ring to the second next. */
 const CLIMB = 0.6;
+const BESIDE = 2;
 const STEADY = 0.4;
-/** No plane is turned further from the first direction, as a cosine: 20 degrees. */
-const NEAR = 0.94;
+/** Spurs turn the plane of all points by less, as a cosine: 6 degrees. */
+const NEAR = 0.9945;
 /** In parts of the tolerance: what is left at the flanks of spurs drops out at last. */
 const NARROWING = [1, 1, 0.8, 0.8, 0.65, 0.65, 0.65];
 
 /** A point that stays behind the plane is a worse sign than one that stands out from it, but not without limit. */
-const BEHIND = 2;
+const BEHIND = 3;
 
 const costOf = (off: number, tolerance: number): number =>
   Math.min(off * off, (off < 0 ? BEHIND : 1) * tolerance * tolerance);
@@ -90,10 +99,34 @@ const costOf = (off: number, tolerance: number): number =>
 const steadiness = (ring: readonly Vector[], out: Vector): readonly number[] => {
   const heights = ring.map((point) => dot(point, out));
   return heights.map((height, n) => {
-    const [before, after] = [heights.at(n - 1) ?? height, heights[(n + 1) % heights.length] ?? height];
-    const climb = Math.max(Math.abs(height - before), Math.abs(height - after));
+    const before = heights.at(n - BESIDE) ?? height;
+    const after = heights[(n + BESIDE) % heights.length] ?? height;
+    const climb = Math.abs(after - before) / 2;
     return 1 / (1 + (climb / CLIMB) ** 2);
   });
+};
+
+const outwards = (normal: Vector, out: Vector): Vector => (dot(normal, out) < 0 ? times(normal, -1) : normal);
+
+const deviationOf = (plane: Plane, points: readonly Vector[]): number =>
+  Math.sqrt(points.reduce((sum, point) => sum + offPlane(plane, point) ** 2, 0) / points.length);
+
+/** In parts of the deviation: further off is a mistake of the labels. */
+const FAR_OFF = 2.5;
+
+/** The plane of best fit through a ring that is not flat, without single points that lie far off. */
+export const wavyRingPlane = (ring: readonly Vector[], out: Vector): RingPlane | undefined => {
+  let inliers = ring;
+  let fit: RingPlane | undefined;
+  for (let round = 0; round < 4; round++) {
+    if (inliers.length < LEAST_RING) return fit;
+    const { mean, axes } = principalAxes(inliers);
+    const plane = { point: mean, normal: outwards(axes[2], out) };
+    const deviation = deviationOf(plane, inliers);
+    fit = { ...plane, inliers, deviation, behind: 0 };
+    inliers = ring.filter((point) => Math.abs(offPlane(plane, point)) <= FAR_OFF * deviation);
+  }
+  return fit;
 };
 
 /**
@@ -101,14 +134,9 @@ const steadiness = (ring: readonly Vector[], out: Vector): readonly number[] => 
  * so the result does not depend on chance; then the plane of best fit through the points that lie on the best of them.
  * Spurs add to a rim, and less often a piece of it is missing.
  */
-export const ringPlane = (
-  ring: readonly Vector[],
-  out: Vector,
-  tolerance: number,
-): (Plane & { readonly inliers: readonly Vector[] }) | undefined => {
+export const ringPlane = (ring: readonly Vector[], out: Vector, tolerance: number): RingPlane | undefined => {
   const count = ring.length;
-  const outward = (plane: Plane): Plane =>
-    dot(plane.normal, out) < 0 ? { ...plane, normal: times(plane.normal, -1) } : plane;
+  const outward = (plane: Plane): Plane => ({ ...plane, normal: outwards(plane.normal, out) });
   const inliersOf = (plane: Plane, within: number): readonly Vector[] =>
     ring.filter((point, n) => Math.abs(offPlane(plane, point)) <= within && (weights[n] ?? 0) > STEADY);
   const weights = steadiness(ring, out);
@@ -123,10 +151,10 @@ export const ringPlane = (
         if (!pa || !pb || !pc) continue;
         const plane = outward(planeThrough(pa, pb, pc));
         if (!(dot(plane.normal, out) > NEAR)) continue;
-        const cost = ring.reduce(
-          (sum, point, n) => sum + (weights[n] ?? 0) * costOf(offPlane(plane, point), tolerance),
-          0,
-        );
+        const level = dot(plane.point, plane.normal);
+        let cost = 0;
+        for (let n = 0; n < count; n++)
+          cost += (weights[n] ?? 0) * costOf(dot(ring[n] ?? pa, plane.normal) - level, tolerance);
         if (cost < least) [best, least] = [plane, cost];
       }
   if (!best) return undefined;
@@ -138,7 +166,13 @@ export const ringPlane = (
     const next = inliersOf(best, tolerance * within);
     if (next.length >= LEAST_RING) inliers = next;
   }
-  return { ...best, inliers };
+  const plane = best;
+  return {
+    ...plane,
+    inliers,
+    deviation: deviationOf(plane, inliers),
+    behind: ring.filter((point) => offPlane(plane, point) < -tolerance).length / count,
+  };
 };
 
 /** Solves a small system by Gauss's method; undefined where its equations are not independent. */
@@ -184,14 +218,20 @@ export const basisAcross = (up: Vector): readonly [Vector, Vector] => {
  * point of a noisy surface lies anywhere on a flat top.
  */
 export const summitOf = (points: readonly Vector[], up: Vector): Summit | undefined => {
-  const first = points[0];
-  if (!first) return undefined;
-  const top = points.reduce((best, point) => (dot(point, up) > dot(best, up) ? point : best), first);
+  let top: Vector | undefined;
+  let highest = -Infinity;
+  for (const point of points) {
+    const height = dot(point, up);
+    if (height > highest) [top, highest] = [point, height];
+  }
+  if (!top) return undefined;
   const [u, v] = basisAcross(up);
-  const cap = points
-    .map((point) => difference(point, top))
-    .filter((way) => dot(way, up) > -CAP_DEPTH && lengthOf(way) < CAP_WIDTH)
-    .map((way) => [dot(way, u), dot(way, v), dot(way, up)] as const);
+  const cap: Vector[] = [];
+  for (const point of points) {
+    if (dot(point, up) <= highest - CAP_DEPTH) continue;
+    const way = difference(point, top);
+    if (lengthOf(way) < CAP_WIDTH) cap.push([dot(way, u), dot(way, v), dot(way, up)]);
+  }
   const rows = [0, 1, 2, 3, 4, 5].map(() => [0, 0, 0, 0, 0, 0, 0]);
   for (const [a, b, height] of cap) {
     const terms = [a * a, a * b, b * b, a, b, 1];
