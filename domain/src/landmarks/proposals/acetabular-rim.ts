@@ -24,6 +24,8 @@ const DEPTH = 1.5;
 /** From the axis out of the opening: below the first there is no rim, beyond the last only floor. */
 const FROM = 50;
 const TO = 145;
+/** A wall that begins further in is the floor of the fossa, seen through the notch. */
+const FLOOR = 120;
 const STEP = 0.5;
 /** Less bone than this along an arc is a spur or a speck, in degrees. */
 const WALL = 8;
@@ -52,7 +54,7 @@ const edgeAlong = (inside: (angle: number) => number, from: number): number | un
       start =
         before < 0.5 && angle > from ? angle - (STEP * (bone - 0.5)) / Math.max(1e-6, bone - before) : angle;
     if (bone < 0.5) start = undefined;
-    if (start !== undefined && angle - start >= WALL) return start;
+    if (start !== undefined && angle - start >= WALL) return start > FLOOR ? undefined : start;
     before = bone;
   }
   return undefined;
@@ -63,7 +65,8 @@ const wallAlong = (inside: (far: number) => number, radius: number): number | un
   let before = 0;
   for (let far = radius - WITHIN; far <= radius + BEYOND; far += RAY_STEP) {
     const bone = inside(far);
-    if (bone >= 0.5) return before >= 0.5 ? far : far - (RAY_STEP * (bone - 0.5)) / Math.max(1e-6, bone - before);
+    if (bone >= 0.5)
+      return before >= 0.5 ? far : far - (RAY_STEP * (bone - 0.5)) / Math.max(1e-6, bone - before);
     before = bone;
   }
   return undefined;
@@ -78,8 +81,7 @@ const CORNER = 6;
 const besidesNotch = (ring: readonly (Vector | undefined)[]): readonly Vector[] =>
   ring.filter((point, n) => {
     if (!point) return false;
-    for (let by = -CORNER; by <= CORNER; by++)
-      if (!ring[(n + by + ring.length) % ring.length]) return false;
+    for (let by = -CORNER; by <= CORNER; by++) if (!ring[(n + by + ring.length) % ring.length]) return false;
     return true;
   }) as Vector[];
 
@@ -98,7 +100,10 @@ const ringAround = (
       return plus(centre, plus(times(axis, far * Math.cos(polar)), times(out, far * Math.sin(polar))));
     };
     const bone = (angle: number, far: number): number => boneAt(hipBone, hipBone.sharp, at(angle, far));
-    const first = edgeAlong((angle) => Math.max(bone(angle, radius + DEPTH), bone(angle, radius + BEYOND)), FROM);
+    const first = edgeAlong(
+      (angle) => Math.max(bone(angle, radius + DEPTH), bone(angle, radius + BEYOND)),
+      FROM,
+    );
     if (first === undefined) return undefined;
     const walls = NEAR_EDGE.map((behind) => wallAlong((far) => bone(first + behind, far), radius));
     const wall = medianOf(walls.filter((far) => far !== undefined));
@@ -132,7 +137,12 @@ export const acetabularRimOf = (hipBone: BoneField, socket: RobustSphere): Rim |
     const plane = planeOf(ring, axis, voxel);
     if (!plane) return undefined;
     axis = plane.normal;
-    rim = { points: plane.inliers, axis, coverage: plane.inliers.length / DIRECTIONS, deviation: plane.deviation };
+    rim = {
+      points: plane.inliers,
+      axis,
+      coverage: plane.inliers.length / DIRECTIONS,
+      deviation: plane.deviation,
+    };
   }
   return rim && rim.coverage >= LEAST_COVERAGE ? rim : undefined;
 };

@@ -19,6 +19,18 @@ const facing = (surface: readonly SurfacePoint[], other: BoneField): readonly Su
     JOINT.some((far) => boneAt(other, other.values, plus(point, times(normal, far))) > 0.5),
   );
 
+/** A joint space that is narrower than this is none, in millimetres. */
+const CLOSED = 1;
+
+/** The part of a joint, from 0 to 1, in which its bones touch: there the draft could not tell them apart. */
+export const contactOf = (femur: readonly SurfacePoint[], hipBone: BoneField): number => {
+  const joint = facing(femur, hipBone);
+  const touching = joint.filter(
+    ({ point, normal }) => boneAt(hipBone, hipBone.values, plus(point, times(normal, CLOSED))) > 0.5,
+  );
+  return touching.length / Math.max(1, joint.length);
+};
+
 const isSphere = (sphere: RobustSphere | undefined): sphere is RobustSphere =>
   sphere !== undefined &&
   sphere.radius >= RADIUS_MIN &&

@@ -8,7 +8,7 @@ import type { LabelVolume } from '../proposal.ts';
 import { acetabularRimOf } from './acetabular-rim.ts';
 import { boneField, mirroredVolume } from './bone-field.ts';
 import type { BoneField, LabelBoxes } from './bone-field.ts';
-import { femoralHeadOf, lunateSphereOf } from './femoral-head.ts';
+import { contactOf, femoralHeadOf, lunateSphereOf } from './femoral-head.ts';
 import { confidenceOf } from './found.ts';
 import type { Found } from './found.ts';
 import type { RobustSphere } from './robust-fits.ts';
@@ -38,6 +38,8 @@ export interface Hip {
   readonly femur: Bone;
   readonly head: RobustSphere;
   readonly socket?: RobustSphere;
+  /** The part of the joint in which its bones touch. */
+  readonly contact: number;
 }
 
 /** More metal than this in a joint is an implant, in mm³. */
@@ -69,25 +71,44 @@ export const hipOf = (
   if (!head) return boxes.has(SEGMENTS.METAL.value) ? 'IMPLANT' : 'UNCLEAR';
   if (boxes.has(SEGMENTS.METAL.value) && metalIn(scan, side, head) > IMPLANT) return 'IMPLANT';
   const socket = lunateSphereOf(hipBone.surface, head);
-  return { hipBone, femur, head, ...(socket && { socket }) };
+  return {
+    hipBone,
+    femur,
+    head,
+    contact: contactOf(femur.surface, hipBone.field),
+    ...(socket && { socket }),
+  };
 };
 
-export const headFound = ({ centre, radius, deviation }: RobustSphere): Found => {
-  const confidence = confidenceOf(deviation, 0.6);
+/** Where bones touch, both surfaces of the joint are a guess. */
+const apart = ({ contact }: Hip): number => 1 / (1 + (contact / TOUCHING) ** 2);
+const TOUCHING = 0.25;
+
+export const headFound = (hip: Hip): Found => {
+  const { centre, radius, deviation } = hip.head;
+  const confidence = confidenceOf(deviation, 0.6) * apart(hip);
   return {
     femoralHeadCentre: { value: centre, confidence },
     femoralHeadDiameter: { value: 2 * radius, confidence },
   };
 };
 
-export const socketFound = (field: BoneField, socket: RobustSphere): Found => {
-  const confidence = confidenceOf(socket.deviation, 0.6);
-  const rim = acetabularRimOf(field, socket);
+/** Of a rim with spurs or waves all around, in millimetres off its plane. */
+const WAVES = 1.2;
+/** The part of all directions that has to lie on the plane of the rim. */
+const WHOLE_RIM = 0.5;
+
+export const socketFound = (hip: Hip, socket: RobustSphere): Found => {
+  const confidence = confidenceOf(socket.deviation, 0.6) * apart(hip);
+  const rim = acetabularRimOf(hip.hipBone.field, socket);
   return {
     acetabularCentre: { value: socket.centre, confidence },
     acetabularDiameter: { value: 2 * socket.radius, confidence },
     ...(rim && {
-      acetabularRim: { value: rim.points, confidence: Math.min(1, rim.coverage / 0.6) * confidence },
+      acetabularRim: {
+        value: rim.points,
+        confidence: confidence * Math.min(1, rim.coverage / WHOLE_RIM) * confidenceOf(rim.deviation, WAVES),
+      },
     }),
   };
 };

@@ -1,13 +1,14 @@
-import { difference, dot } from '../../ct/vector.ts';
+import { difference, dot, lengthOf } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import { meanOf, plus, times } from '../points.ts';
 import { principalAxes } from '../principal-axes.ts';
+import { isAtEdge } from './bone-field.ts';
 import { neckOf, shaftAxisOf } from './femoral-axes.ts';
 import type { Line, ShaftAxis } from './femoral-axes.ts';
 import { confidenceOf, pointFound } from './found.ts';
 import type { Found } from './found.ts';
 import type { Bone, Hip } from './hip.ts';
-import type { RobustSphere } from './robust-fits.ts';
+import type { RobustSphere, Summit } from './robust-fits.ts';
 import { greaterTrochanterOf, lesserTrochanterOf } from './trochanters.ts';
 
 /** Below the lesser trochanter, in radii of the head under its centre. */
@@ -30,35 +31,72 @@ const firstShaft = ({ surface }: Bone, { centre, radius }: RobustSphere): Line |
   return { point: mean, way: axes[0][2] > 0 ? times(axes[0], -1) : axes[0] };
 };
 
+/** From here on down, in radii of the head under its centre, the femur lies around the axis of its shaft. */
+const BELOW_NECK = 2;
+const FEWEST = 200;
+
+/** Where the scan ends above the shaft: a line down the table through what there is of it. */
+const roughShaft = ({ surface }: Bone, { centre, radius }: RobustSphere): Line | undefined => {
+  const below = surface
+    .map(({ point }) => point)
+    .filter((point) => centre[2] - point[2] > BELOW_NECK * radius);
+  return below.length < FEWEST ? undefined : { point: meanOf(below), way: [0, 0, -1] };
+};
+
 const nearestOn = ({ point, way }: Line, other: Vector): Vector =>
   plus(point, times(way, dot(difference(other, point), way)));
 
 export interface Leg {
-  readonly shaft: ShaftAxis;
+  /** Absent where too little of it was scanned. */
+  readonly shaft?: ShaftAxis;
   readonly found: Found;
 }
 
+/** Millimetres of scanned shaft that are enough for its direction. */
+const LONG = 50;
+/** Of a place that was found without the axis of the shaft. */
+const ROUGH = 0.5;
+/** A prominence this close to the end of the scan may go on beyond it, in millimetres. */
+const PROMINENCE_EDGE = 8;
+
+const shaftFound = ({ proximal, distal, deviation }: ShaftAxis): Found => {
+  const length = lengthOf(difference(distal, proximal));
+  const confidence = confidenceOf(deviation, 1) * Math.min(1, length / LONG);
+  return {
+    shaftProximal: { value: proximal, confidence },
+    shaftDistal: { value: distal, confidence },
+  };
+};
+
+/** The landmarks of a femur. Where the scan ends above its shaft, the neck and the trochanters that it shows. */
 export const legOf = ({ femur, head }: Hip): Leg | undefined => {
   const first = firstShaft(femur, head);
-  const lesser = first && lesserTrochanterOf(femur.surface, head, first);
-  if (!first || !lesser) return undefined;
-  const shaft = shaftAxisOf(femur.field, { point: nearestOn(first, lesser.point), way: first.way });
-  if (!shaft) return undefined;
-  const axis: Line = { point: shaft.proximal, way: shaft.way };
+  const line = first ?? roughShaft(femur, head);
+  if (!line) return undefined;
+  const lesser = lesserTrochanterOf(femur.surface, head, line);
+  const shaft =
+    first && lesser && shaftAxisOf(femur.field, { point: nearestOn(first, lesser.point), way: first.way });
+  const axis: Line = shaft ? { point: shaft.proximal, way: shaft.way } : line;
   const [greater, tip] = [
     greaterTrochanterOf(femur.surface, head, axis),
     lesserTrochanterOf(femur.surface, head, axis),
   ];
   const neck = neckOf(femur.field, head, axis);
-  const confidence = confidenceOf(shaft.deviation, 1);
+  const share = shaft ? 1 : ROUGH;
+  const summit = (top: Summit | undefined) =>
+    top && top.isTop && !isAtEdge(femur.field, top.point, PROMINENCE_EDGE)
+      ? { ...pointFound(top), confidence: share * pointFound(top).confidence }
+      : undefined;
+  const [greaterTrochanter, lesserTrochanter] = [summit(greater), summit(tip)];
   return {
-    shaft,
+    ...(shaft && { shaft }),
     found: {
-      shaftProximal: { value: shaft.proximal, confidence },
-      shaftDistal: { value: shaft.distal, confidence },
-      ...(greater && { greaterTrochanter: pointFound(greater) }),
-      ...(tip && { lesserTrochanter: pointFound(tip) }),
-      ...(neck && { neckCentre: { value: neck.centre, confidence: confidenceOf(head.deviation, 0.6) } }),
+      ...(shaft && shaftFound(shaft)),
+      ...(greaterTrochanter && { greaterTrochanter }),
+      ...(lesserTrochanter && { lesserTrochanter }),
+      ...(neck && {
+        neckCentre: { value: neck.centre, confidence: share * confidenceOf(head.deviation, 0.6) },
+      }),
     },
   };
 };

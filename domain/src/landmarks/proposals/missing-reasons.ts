@@ -20,6 +20,16 @@ const OF_HIP_BONE: ReadonlySet<LandmarkName> = new Set([
   'acetabularDiameter',
 ]);
 const FAR_FROM_HIP: ReadonlySet<LandmarkName> = new Set(['anteriorSuperiorIliacSpine', 'pubicTubercle']);
+/** What lies so far from the hip that a bone which is cut off is cut off before it. */
+const ENDS_OF_BONES: ReadonlySet<LandmarkName> = new Set([
+  'anteriorSuperiorIliacSpine',
+  'pubicTubercle',
+  'lesserTrochanter',
+  'shaftProximal',
+  'shaftDistal',
+  'medialPosteriorCondyle',
+  'lateralPosteriorCondyle',
+]);
 const CONDYLES: ReadonlySet<LandmarkName> = new Set(['medialPosteriorCondyle', 'lateralPosteriorCondyle']);
 
 /** Why a landmark was not found. */
@@ -32,5 +42,5 @@ export const reasonFor = (
   if (!bone) return 'NO_BONE';
   if (CONDYLES.has(name) && !knees) return 'NOT_SCANNED';
   if (why && !FAR_FROM_HIP.has(name)) return why;
-  return reachesEdge(bone.field) ? 'NOT_SCANNED' : 'UNCLEAR';
+  return ENDS_OF_BONES.has(name) && reachesEdge(bone.field) ? 'NOT_SCANNED' : 'UNCLEAR';
 };

@@ -86,7 +86,7 @@ const WHOLE_FEMUR = 250;
 const KNEE_EDGE = 8;
 
 const condylesFound = ({ side, hip, leg }: Half, knees: LabelVolume | undefined): Found => {
-  if (!hip || !leg) return {};
+  if (!hip || !leg?.shaft) return {};
   const bone = knees ? boneOf(knees, labelBoxes(knees), side, 'FEMUR') : hip.femur;
   const lowest = bone?.surface.reduce((low, { point }) => (point[2] < low[2] ? point : low), hip.head.centre);
   if (!bone || !lowest || isAtEdge(bone.field, lowest, KNEE_EDGE)) return {};
@@ -111,8 +111,8 @@ const foundOn = (half: Half, points: Record<Side, PelvicPoints>, knees: LabelVol
     ...(spine && { anteriorSuperiorIliacSpine: summitFound(side, spine) }),
     ...(tubercle && { pubicTubercle: summitFound(side, tubercle) }),
     ...(teardrop && { teardrop: pointFound(teardrop) }),
-    ...(hip && headFound(hip.head)),
-    ...(hip?.socket && socketFound(hip.hipBone.field, hip.socket)),
+    ...(hip && headFound(hip)),
+    ...(hip?.socket && socketFound(hip, hip.socket)),
     ...leg?.found,
     ...condylesFound(half, knees),
   };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dot, lengthOf, difference } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import { plus, times, unit } from '../points.ts';
-import { basisAcross, modeOf, ringPlane, robustSphere, summitOf } from './robust-fits.ts';
+import { basisAcross, modeOf, ringPlane, robustSphere, summitOf, wavyRingPlane } from './robust-fits.ts';
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const anyPoint = fc.tuple(between(-500, 500), between(-500, 500), between(-500, 500));
@@ -66,7 +66,31 @@ describe('the plane of a rim', () => {
     );
   });
 
+  it('is that of best fit where the rim is wavy, without points that lie far off', () => {
+    fc.assert(
+      fc.property(
+        anyPoint,
+        anyWay,
+        between(0.5, 3),
+        fc.integer({ min: 0, max: 89 }),
+        (centre, axis, waves, at) => {
+          const [u, v] = basisAcross(axis);
+          const ring = Array.from({ length: 90 }, (_, n) => {
+            const turn = (2 * Math.PI * n) / 90;
+            const flat = plus(centre, plus(times(u, 25 * Math.cos(turn)), times(v, 25 * Math.sin(turn))));
+            return plus(flat, times(axis, n === at ? 40 : waves * Math.cos(3 * turn)));
+          });
+          const found = wavyRingPlane(ring, axis);
+          expect(dot(found?.normal ?? [0, 0, 0], axis)).toBeGreaterThan(Math.cos((0.5 * Math.PI) / 180));
+          expect(found?.deviation).toBeCloseTo(waves / Math.SQRT2, 1);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
   it('needs points all around', () => {
+    expect(wavyRingPlane([], [0, 0, 1])).toBeUndefined();
     expect(ringPlane([], [0, 0, 1], 1)).toBeUndefined();
     expect(ringPlane([[0, 0, 0]], [0, 0, 1], 1)).toBeUndefined();
   });

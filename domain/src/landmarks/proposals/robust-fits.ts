@@ -200,6 +200,8 @@ export interface Summit {
   readonly deviation: number;
   /** How flat the cap is across its blunter direction: the radius of its curvature, in millimetres. */
   readonly radius: number;
+  /** Whether the surface falls in all directions from it. */
+  readonly isTop: boolean;
 }
 
 /** The points within this of the highest one make the cap. */
@@ -241,7 +243,7 @@ export const summitOf = (points: readonly Vector[], up: Vector): Summit | undefi
       row[6] = (row[6] ?? 0) + term * height;
     });
   }
-  const bare = { point: top, deviation: CAP_DEPTH, radius: CAP_WIDTH * CAP_WIDTH };
+  const bare = { point: top, deviation: CAP_DEPTH, radius: CAP_WIDTH * CAP_WIDTH, isTop: false };
   const fit = cap.length < 12 ? undefined : solve(rows);
   if (!fit) return bare;
   const [aa = 0, ab = 0, bb = 0, fa = 0, fb = 0, constant = 0] = fit;
@@ -257,5 +259,6 @@ export const summitOf = (points: readonly Vector[], up: Vector): Summit | undefi
     point: plus(top, plus(plus(times(u, x), times(v, y)), times(up, heightAt(x, y)))),
     deviation: Math.sqrt(squares / cap.length),
     radius: -1 / (2 * flattest),
+    isTop: true,
   };
 };
