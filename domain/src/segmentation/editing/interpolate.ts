@@ -14,6 +14,14 @@ export interface Interpolation {
   readonly axis: Axis;
   /** Two or more slices that were drawn; those between neighbours are computed anew. */
   readonly slices: readonly number[];
+  /** Where the person drew in them; what lies outside of it stays as it is. Left out, all of a slice was drawn. */
+  readonly within?: DrawnArea;
+}
+
+/** From the first to the last along the lower and the higher axis of a slice. */
+export interface DrawnArea {
+  readonly columns: readonly [number, number];
+  readonly rows: readonly [number, number];
 }
 
 /** A drawn slice: its outline as signed distances, negative inside, and its middle. */
@@ -24,17 +32,31 @@ interface Drawn {
   /** The columns and rows that it reaches: from, to. */
   readonly columns: readonly [number, number];
   readonly rows: readonly [number, number];
+  /** It can be moved as a whole: one piece, which ends within the drawn area. */
   readonly isOnePiece: boolean;
 }
+
+const areaOf = ({ width, height }: Flat, within: DrawnArea | undefined): DrawnArea => ({
+  columns: [Math.max(0, within?.columns[0] ?? 0), Math.min(width - 1, within?.columns[1] ?? width)],
+  rows: [Math.max(0, within?.rows[0] ?? 0), Math.min(height - 1, within?.rows[1] ?? height)],
+});
+
+/** Whether the segment goes on beyond the drawn area. */
+const reachesOut = (drawn: DrawnArea, area: DrawnArea, { width, height }: Flat): boolean =>
+  (drawn.columns[0] === area.columns[0] && area.columns[0] > 0) ||
+  (drawn.columns[1] === area.columns[1] && area.columns[1] < width - 1) ||
+  (drawn.rows[0] === area.rows[0] && area.rows[0] > 0) ||
+  (drawn.rows[1] === area.rows[1] && area.rows[1] < height - 1);
 
 const flatOf = ({ volume: { size, spacing } }: LabelGrid, axis: Axis): Flat => {
   const [u, v] = OTHERS[axis];
   return { width: size[u], height: size[v], spacing: [spacing[u], spacing[v]] };
 };
 
-const drawnIn = (grid: LabelGrid, { segment, axis }: Interpolation, index: number): Drawn | null => {
+const drawnIn = (grid: LabelGrid, { segment, axis, within }: Interpolation, index: number): Drawn | null => {
   const flat = flatOf(grid, axis);
   const { width, height } = flat;
+  const area = areaOf(flat, within);
   const strides = stridesOf(grid.volume.size);
   const [u, v] = OTHERS[axis];
   // With a rim of one pixel, as parts need it.
@@ -49,7 +71,9 @@ const drawnIn = (grid: LabelGrid, { segment, axis }: Interpolation, index: numbe
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       if (grid.labels[index * strides[axis] + x * strides[u] + y * strides[v]] !== segment) continue;
-      inside[x + width * y] = values[x + 1 + size[0] * (y + 1)] = 1;
+      inside[x + width * y] = 1;
+      if (x < area.columns[0] || x > area.columns[1] || y < area.rows[0] || y > area.rows[1]) continue;
+      values[x + 1 + size[0] * (y + 1)] = 1;
       sumX += x;
       sumY += y;
       count += 1;
@@ -59,13 +83,19 @@ const drawnIn = (grid: LabelGrid, { segment, axis }: Interpolation, index: numbe
       rows[1] = Math.max(rows[1], y);
     }
   if (count === 0) return null;
+  const isOnePiece =
+    !reachesOut({ columns, rows }, area, flat) && partsOf({ values, size }).counts.length === 2;
+  // What else there is in the slice must not move in with it.
+  if (isOnePiece)
+    for (let y = 0; y < height; y++)
+      inside.set(values.subarray(1 + size[0] * (y + 1), 1 + size[0] * (y + 1) + width), width * y);
   return {
     index,
     distances: signedDistances(inside, flat),
     middle: [sumX / count, sumY / count],
     columns,
     rows,
-    isOnePiece: partsOf({ values, size }).counts.length === 2,
+    isOnePiece,
   };
 };
 
@@ -119,27 +149,46 @@ const between = (
 /** A voxel exactly on the outline stays out, whichever way the sum was rounded. */
 const INSIDE = -1e-4;
 
+/** Two neighbours among the drawn slices, and how far a place between them is from the outline. */
+interface Gap {
+  readonly first: number;
+  readonly last: number;
+  readonly distanceIn: (index: number) => (x: number, y: number) => number;
+}
+
+const gapsIn = (grid: LabelGrid, request: Interpolation): readonly Gap[] => {
+  const flat = flatOf(grid, request.axis);
+  const indices = [...new Set(request.slices)].sort((a, b) => a - b);
+  const drawn = indices.map((index) => drawnIn(grid, request, index));
+  return drawn.flatMap((after, n) => {
+    const before = drawn[n - 1];
+    const [first, last] = [indices[n - 1] ?? 0, indices[n] ?? 0];
+    if (before && after)
+      return [{ first, last, distanceIn: (index: number) => between(flat, before, after, index) }];
+    // Erased in both slices, it is erased between them; a slice without the segment otherwise says that it ends there.
+    const isErased = n > 0 && request.within && !before && !after;
+    return isErased ? [{ first, last, distanceIn: () => () => Infinity }] : [];
+  });
+};
+
 /** Null where no two neighbours among the slices have the segment in them. */
 export const interpolate = (grid: LabelGrid, request: Interpolation): Difference | null => {
-  const { segment, axis, slices } = request;
+  const { segment, axis } = request;
   const { labels, volume } = grid;
-  const drawn = [...new Set(slices)].sort((a, b) => a - b).map((index) => drawnIn(grid, request, index));
-  const pairs = drawn.flatMap((after, n) => {
-    const before = drawn[n - 1];
-    // A slice in which nothing was drawn says that there is nothing.
-    return before && after ? [[before, after] as const] : [];
-  });
-  if (pairs.length === 0) return null;
+  const gaps = gapsIn(grid, request);
+  if (gaps.length === 0) return null;
   const flat = flatOf(grid, axis);
+  const { columns, rows } = areaOf(flat, request.within);
   const changeable = changeableOf(grid, [BACKGROUND, segment]);
   const strides = stridesOf(volume.size);
   const [u, v] = OTHERS[axis];
   const changes: Changes = { at: [], to: [] };
-  for (const [before, after] of pairs)
-    for (let index = before.index + 1; index < after.index; index++) {
-      const distance = between(flat, before, after, index);
-      for (let y = 0; y < flat.height; y++)
-        for (let x = 0, at = index * strides[axis] + y * strides[v]; x < flat.width; x++, at += strides[u]) {
+  for (const { first, last, distanceIn } of gaps)
+    for (let index = first + 1; index < last; index++) {
+      const distance = distanceIn(index);
+      for (let y = rows[0]; y <= rows[1]; y++)
+        for (let x = columns[0]; x <= columns[1]; x++) {
+          const at = index * strides[axis] + x * strides[u] + y * strides[v];
           const was = labels[at] ?? 0;
           if (changeable[was] === 0) continue;
           const is = distance(x, y) < INSIDE ? segment : BACKGROUND;

@@ -265,6 +265,42 @@ describe('Interpolation between slices', () => {
     expect(countIn(after.subarray(288, 432), 1)).toBe(4 * 6);
     expect(interpolate(grid, { segment: 1, axis: 2, slices: [0, 1] })).toBeNull();
   });
+
+  describe('within the area that was drawn', () => {
+    /** A bone whose outline differs in every slice, with a notch that is filled or a spur that is erased in two of them. */
+    const bone = labelled(volumeIn([40, 30, 9]), (x, y, z) =>
+      x >= 4 && x <= 20 + (z % 3) && y >= 4 ? 1 : 0,
+    );
+    const drawnOn = (isIn: (x: number, y: number, z: number) => boolean, value: number) =>
+      bone.labels.map((label, n) =>
+        isIn(n % 40, Math.floor(n / 40) % 30, Math.floor(n / 1200)) ? value : label,
+      );
+    const within = { columns: [22, 36], rows: [8, 18] } as const;
+
+    it('carries a correction over the slices between, and leaves the rest of the bone', () => {
+      const labels = drawnOn((x, y, z) => (z === 0 || z === 6) && x > 22 && x < 32 && y > 9 && y < 17, 1);
+      const request = { segment: 1, axis: 2, slices: [0, 6], within } as const;
+      const after = edited(labels, interpolate({ ...bone, labels }, request));
+      for (let z = 1; z < 6; z++) {
+        expect(after[28 + 40 * (13 + 30 * z)]).toBe(1);
+        for (let x = 0; x < 22; x++)
+          expect(after[x + 40 * (13 + 30 * z)]).toBe(bone.labels[x + 40 * (13 + 30 * z)]);
+      }
+      expect(after.subarray(7 * 1200)).toEqual(bone.labels.subarray(7 * 1200));
+    });
+
+    it('erases between two slices in which it was erased', () => {
+      const spur = drawnOn((x, y) => x >= 25 && x < 30 && y > 9 && y < 17, 1);
+      const labels = spur.map((label, n) =>
+        [0, 6].includes(Math.floor(n / 1200)) && n % 40 >= 23 ? 0 : label,
+      );
+      const request = { segment: 1, axis: 2, slices: [0, 6], within } as const;
+      const after = edited(labels, interpolate({ ...bone, labels }, request));
+      expect(after.subarray(0, 6 * 1200).every((label, n) => label === 0 || n % 40 < 23)).toBe(true);
+      expect(after[27 + 40 * (13 + 30 * 7)]).toBe(1);
+      expect(interpolate({ ...bone, labels }, { segment: 1, axis: 2, slices: [0], within })).toBeNull();
+    });
+  });
 });
 
 /**

@@ -77,11 +77,18 @@ export const EDIT_TEXTS = {
   title: (patient: string) => `Segmentation in the case of ${patient}`,
   refused: {
     'nothing-to-change': 'Nothing to change here.',
-    'not-parted': 'The line does not divide the segment. Draw it from one side to the other.',
+    'not-parted':
+      'The line does not divide the segment. It cuts through all slices: draw it right across, or in another view.',
     'one-segment': 'Draw strokes in two segments.',
-    'too-far-apart': 'The strokes are too far apart. Draw them close to the joint.',
+    'too-far-apart': 'The strokes are too far apart. Remove those from before, and draw close to the joint.',
     'not-drawn': 'Draw the segment in two slices of this view first; the slices between them are filled.',
     'slices-missing': 'The slices are still loading. Please try again in a moment.',
   } satisfies Record<Refused, string>,
   locked: (segment: string) => `${segment} is locked.`,
+  working: 'Working',
+  changed: (cubicMillimetres: number) =>
+    cubicMillimetres < 10
+      ? 'Less than 0.01 cm³ changed.'
+      : `${(cubicMillimetres / 1000).toFixed(2)} cm³ changed.`,
+  nextDoubt: 'Next, previous place to check',
 } as const;

@@ -1,8 +1,6 @@
 import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Vector } from '@cotyle/domain/ct/vector';
-import { voxelAt } from '@cotyle/domain/ct/volume';
 import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
-import type { Segment } from '@cotyle/domain/segmentation/segments';
 import type { EditedView } from '../../../shared/ct-view/scan-editor.ts';
 import { createStore } from '../../../ui/store.ts';
 import type { Store } from '../../../ui/store.ts';
@@ -10,6 +8,7 @@ import { EDIT_TEXTS } from '../texts.ts';
 import type { DrawnStroke, Operation } from '../worker/operations.ts';
 import { lockedValues, START_SETTINGS } from '../edit-settings.ts';
 import type { EditSettings } from '../edit-settings.ts';
+import { createDrawnSlices } from './drawn-slices.ts';
 import type { EditSession } from './session.ts';
 
 /** What is drawn on the views besides the labels. */
@@ -25,18 +24,6 @@ export type EditorMode = 'segments' | 'landmarks';
 
 export const NOTHING_DRAWN: Drawing = { cursor: undefined, line: undefined, strokes: [] };
 
-/** The slices that were drawn in a view: what interpolation goes between. */
-const createDrawnSlices = () => {
-  const drawn = new Map<string, Set<number>>();
-  const keyOf = (series: number, plane: Plane, segment: Segment): string => `${series} ${plane} ${segment}`;
-  return {
-    add: (key: string, slice: number): void => void drawn.set(key, new Set(drawn.get(key)).add(slice)),
-    of: (key: string): readonly number[] => [...(drawn.get(key) ?? [])].sort((a, b) => a - b),
-    clear: (key: string): void => void drawn.delete(key),
-    keyOf,
-  };
-};
-
 /** The state of an open editor, shared by its layer, its panel, its pointer and its keys. */
 export const createEditorCore = (session: EditSession) => {
   const settings: Store<EditSettings> = createStore(START_SETTINGS);
@@ -50,6 +37,13 @@ export const createEditorCore = (session: EditSession) => {
   const gridOf = ({ series }: EditedView) => session.grids[series];
   const valueOf = (): number => SEGMENTS[settings.get().segment].value;
 
+  const drawnPlace = (view: EditedView, plane: Plane) => ({
+    series: view.series,
+    plane,
+    axis: view.planes[plane].axis,
+    segment: settings.get().segment,
+  });
+
   /** Whether the segment may be changed; says why not. */
   const mayChange = (): boolean => {
     const { segment, locked } = settings.get();
@@ -61,10 +55,17 @@ export const createEditorCore = (session: EditSession) => {
   const run = async (view: EditedView, operation: Operation, inGesture?: number): Promise<void> => {
     if (!mayChange()) return;
     const locked = lockedValues(settings.get());
-    const refused = await gridOf(view)?.apply(operation, { locked, gesture: inGesture });
-    // A brush that changes nothing, as inside of the bone, is no news.
-    const isQuiet = operation.kind === 'brush' && refused === 'nothing-to-change';
-    notice.set(refused && !isQuiet ? EDIT_TEXTS.refused[refused] : undefined);
+    // A brush shows what it does; of the rest much may happen in other slices.
+    const isBrush = operation.kind === 'brush';
+    notice.set(isBrush ? undefined : EDIT_TEXTS.working);
+    const outcome = await gridOf(view)?.apply(operation, { locked, gesture: inGesture });
+    if (isBrush && (typeof outcome === 'object' || outcome === 'nothing-to-change')) return;
+    if (outcome)
+      notice.set(
+        typeof outcome === 'string'
+          ? EDIT_TEXTS.refused[outcome]
+          : EDIT_TEXTS.changed(outcome.cubicMillimetres),
+      );
   };
   const step = async (view: EditedView, way: 'undo' | 'redo'): Promise<void> => {
     if (!session.canEdit()) return;
@@ -97,21 +98,24 @@ export const createEditorCore = (session: EditSession) => {
     /** Remembers that the person has drawn in the slice through a point. */
     noteDrawn: (view: EditedView, plane: Plane, point: Vector): void => {
       const grid = gridOf(view);
-      if (!grid) return;
-      const { axis } = view.planes[plane];
-      const key = drawn.keyOf(view.series, plane, settings.get().segment);
-      drawn.add(key, voxelAt(grid.volume, point)[axis]);
+      if (grid) drawn.add(drawnPlace(view, plane), grid.volume, point, settings.get().radius);
     },
     interpolate: async (view: EditedView): Promise<void> => {
-      const key = drawn.keyOf(view.series, view.active, settings.get().segment);
-      const slices = drawn.of(key);
-      if (slices.length < 2) {
+      const place = drawnPlace(view, view.active);
+      const { slices, area } = drawn.of(place) ?? {};
+      if (!slices || !area || slices.size < 2) {
         notice.set(EDIT_TEXTS.refused['not-drawn']);
         return;
       }
-      const { axis } = view.planes[view.active];
-      await run(view, { kind: 'interpolate', segment: valueOf(), axis, slices });
-      drawn.clear(key);
+      const { axis } = place;
+      await run(view, {
+        kind: 'interpolate',
+        segment: valueOf(),
+        axis,
+        slices: [...slices],
+        within: area,
+      });
+      drawn.clear(place);
     },
   };
 };

@@ -107,9 +107,12 @@ const brushDrag = (core: EditorCore, view: EditedView, plane: Plane, start: Vect
     paint: brushStep(core, view, plane, core.newGesture()),
     spacing: radius / 2,
   });
-  queue.to(start);
-  core.noteDrawn(view, plane, start);
-  return { to: queue.to, end: () => undefined, abandon: () => void core.undo(view) };
+  const to = (point: Vector): void => {
+    queue.to(point);
+    core.noteDrawn(view, plane, point);
+  };
+  to(start);
+  return { to, end: () => undefined, abandon: () => void core.undo(view) };
 };
 
 const lineDrag = (core: EditorCore, view: EditedView, plane: Plane, start: Vector): Drag => {

@@ -1,3 +1,5 @@
+import { difference, lengthOf } from '@cotyle/domain/ct/vector';
+import { doubtText } from '@cotyle/domain/segmentation/draft/doubts';
 import { SEGMENT_NAMES, SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import type { EditedView } from '../../../shared/ct-view/scan-editor.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
@@ -7,6 +9,7 @@ import { EDIT_TOOLS, resized, withSegment } from '../edit-settings.ts';
 import type { EditTool } from '../edit-settings.ts';
 import { addStroke, addToLine, cut, dab, divideByStrokes, flood } from './editor-pointer.ts';
 import type { EditorCore } from './editor-core.ts';
+import { showPlace } from './show-place.ts';
 
 export const EDIT_TOOL_KEYS: Readonly<Record<EditTool, string>> = {
   brush: 'Q',
@@ -19,6 +22,9 @@ export const EDIT_TOOL_KEYS: Readonly<Record<EditTool, string>> = {
 /** The keys 1 to 3 are those of the views. */
 const FIRST_SEGMENT_KEY = 4;
 export const segmentKey = (index: number): string => String(FIRST_SEGMENT_KEY + index);
+
+/** Millimetres: the cross-hair is moved to the middle of a voxel. */
+const AT_DOUBT = 4;
 
 /** The chosen tool at the cross-hair, for those who work by keyboard alone. */
 const applyTool = async (core: EditorCore, view: EditedView): Promise<void> => {
@@ -80,11 +86,34 @@ const segmentKeys = (core: EditorCore): readonly Shortcut[] => [
   overlayShortcut(core),
 ];
 
+/** Around the place that is shown now. */
+const doubtKeys = (core: EditorCore, view: EditedView): readonly Shortcut[] => {
+  const { doubts } = core.session.record;
+  const step = (by: 1 | -1): void => {
+    const shown = doubts.findIndex(({ place }) => lengthOf(difference(place, view.point)) < AT_DOUBT);
+    const start = shown < 0 && by < 0 ? 0 : shown;
+    const next = doubts[(start + by + doubts.length) % doubts.length];
+    if (!next) return;
+    showPlace(view, core.session.grids, next.place);
+    core.notice.set(doubtText(next));
+  };
+  return doubts.length === 0
+    ? []
+    : [
+        {
+          keys: ['Y', 'Shift+Y'],
+          label: EDIT_TEXTS.nextDoubt,
+          run: (key) => step(key === 'Y' ? 1 : -1),
+        },
+      ];
+};
+
 export const editorShortcuts = (core: EditorCore, view: EditedView): readonly Shortcut[] => [
   { keys: ['Ctrl+Z'], label: EDIT_TEXTS.undo, run: () => void core.undo(view) },
   { keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], label: EDIT_TEXTS.redo, run: () => void core.redo(view) },
   ...toolKeys(core, view),
   ...segmentKeys(core),
+  ...doubtKeys(core, view),
   ...ACTION_NAMES.map((name) => ({
     keys: [ACTIONS[name].key],
     label: EDIT_TEXTS[name],

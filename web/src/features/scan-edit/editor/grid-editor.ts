@@ -23,6 +23,9 @@ interface GridEditorOptions {
   readonly onChanged: (slabs: readonly number[]) => void;
 }
 
+/** How much has changed, or why nothing has. */
+type Outcome = Refused | { readonly cubicMillimetres: number };
+
 const AT_ONCE = 4;
 
 const withRevision = (revisions: ReadonlyMap<number, number>, value: number): ReadonlyMap<number, number> =>
@@ -40,6 +43,7 @@ const forEachOf = async <T>(all: readonly T[], work: (one: T) => Promise<void>):
 /** The labels of one grid: the worker changes them, and a copy here is drawn. */
 export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEditorOptions) => {
   const { volume } = grid;
+  const { spacing } = volume;
   const [nx, ny, nz] = volume.size;
   const labels = new Uint8Array(nx * ny * nz);
   const link = linkTo(port);
@@ -61,13 +65,13 @@ export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEdito
     for (const one of slices) labels.set(one.labels, one.slice * nx * ny);
     for (const draw of drawers) draw(slices.map(({ slice }) => slice));
   };
-  const done = (reply: Extract<EditReply, { readonly type: 'changed' | 'refused' }>): Refused | undefined => {
+  const done = (reply: Extract<EditReply, { readonly type: 'changed' | 'refused' }>): Outcome => {
     change({ undo: reply.undo });
     if (reply.type === 'refused') return reply.why;
     take(reply.slices);
     for (const value of reply.values) change({ revisions: withRevision(store.get().revisions, value) });
     onChanged(reply.slabs);
-    return undefined;
+    return { cubicMillimetres: reply.voxels * spacing[0] * spacing[1] * spacing[2] };
   };
   return {
     grid,
@@ -102,7 +106,7 @@ export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEdito
     apply: async (
       operation: Operation,
       { locked, gesture }: { readonly locked: readonly number[]; readonly gesture?: number | undefined },
-    ): Promise<Refused | undefined> => {
+    ): Promise<Outcome> => {
       const request = {
         type: 'apply',
         operation,
@@ -111,10 +115,8 @@ export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEdito
       } as const;
       return done(await link.ask(request, ['changed', 'refused']));
     },
-    undo: async (): Promise<Refused | undefined> =>
-      done(await link.ask({ type: 'undo' }, ['changed', 'refused'])),
-    redo: async (): Promise<Refused | undefined> =>
-      done(await link.ask({ type: 'redo' }, ['changed', 'refused'])),
+    undo: async (): Promise<Outcome> => done(await link.ask({ type: 'undo' }, ['changed', 'refused'])),
+    redo: async (): Promise<Outcome> => done(await link.ask({ type: 'redo' }, ['changed', 'refused'])),
     pack: async (slabs: readonly number[]): Promise<readonly PackedSlab[]> =>
       (await link.ask({ type: 'slabs', slabs }, ['packed'])).slabs,
     surfaceOf: async (segment: number): Promise<SurfaceMesh> =>

@@ -5,6 +5,7 @@ import type { EditorLayerProps } from '../../../shared/ct-view/scan-editor.ts';
 import { useStore } from '../../../ui/store.ts';
 import { COLOUR_OF_VALUE } from '../colours.ts';
 import type { EditorCore } from '../editor/editor-core.ts';
+import type { DrawnStroke } from '../worker/operations.ts';
 import styles from './label-layer.module.css';
 
 const pointsOf = (viewport: Viewport, points: readonly Vector[]): string => {
@@ -28,6 +29,19 @@ const Brush = ({ core, viewport, point }: { core: EditorCore; viewport: Viewport
     <>
       <ellipse className={styles['halo']} {...size} />
       <ellipse className={styles['cursor']} data-tool={tool} {...size} />
+    </>
+  );
+};
+
+/** On a rim of white and black: it lies on a segment of its own colour. */
+const Stroke = ({ viewport, points, value, radius }: DrawnStroke & { readonly viewport: Viewport }) => {
+  const line = { className: styles['stroke'], points: pointsOf(viewport, points) };
+  const width = Math.max(4, (2 * radius) / viewport.pixel[0]);
+  return (
+    <>
+      <polyline {...line} stroke="#000" strokeWidth={width + 6} />
+      <polyline {...line} stroke="#fff" strokeWidth={width + 3} />
+      <polyline {...line} stroke={COLOUR_OF_VALUE.get(value)} strokeWidth={width} />
     </>
   );
 };
@@ -59,14 +73,8 @@ export const DrawingMarks = ({
       {strokes
         .filter(({ points }) => points.some((point) => isHere(point, REACH.stroke)))
         .map(({ value, points, radius }, n) => (
-          <polyline
-            // oxlint-disable-next-line react/no-array-index-key -- strokes are only added at the end
-            key={n}
-            className={styles['stroke']}
-            points={pointsOf(viewport, points)}
-            stroke={COLOUR_OF_VALUE.get(value)}
-            strokeWidth={Math.max(3, (2 * radius) / viewport.pixel[0])}
-          />
+          // oxlint-disable-next-line react/no-array-index-key -- strokes are only added at the end
+          <Stroke key={n} viewport={viewport} points={points} value={value} radius={radius} />
         ))}
       {line?.plane === plane ? (
         <>

@@ -2,7 +2,6 @@ import { Brush, Eraser, PaintBucket, Scissors, Spline } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import type { EditedView } from '../../../shared/ct-view/scan-editor.ts';
-import { Button } from '../../../ui/button.tsx';
 import { useStore } from '../../../ui/store.ts';
 import { EDIT_TOOLS, RADIUS, THRESHOLD } from '../edit-settings.ts';
 import type { EditSettings, EditTool } from '../edit-settings.ts';
@@ -80,10 +79,16 @@ const FloodOptions = ({ settings: { threshold }, onChange }: OptionsProps) => {
 
 const StrokeOptions = ({ core }: { core: EditorCore }) => {
   const drawing = useStore(core.drawing);
-  return drawing.strokes.length === 0 ? null : (
-    <Button variant="quiet" onClick={() => core.drawing.set({ ...drawing, strokes: [] })}>
-      {EDIT_TEXTS.clearStrokes}
-    </Button>
+  return (
+    <div className={styles['actions']}>
+      <button
+        type="button"
+        disabled={drawing.strokes.length === 0}
+        onClick={() => core.drawing.set({ ...drawing, strokes: [] })}
+      >
+        {EDIT_TEXTS.clearStrokes}
+      </button>
+    </div>
   );
 };
 
@@ -120,9 +125,11 @@ export const ToolBox = ({ core, view }: ToolBoxProps) => {
           );
         })}
       </fieldset>
-      {tool === 'brush' || tool === 'eraser' ? <BrushOptions {...options} /> : null}
-      {tool === 'flood' ? <FloodOptions {...options} /> : null}
-      {tool === 'strokes' ? <StrokeOptions core={core} /> : null}
+      <div className={styles['options']}>
+        {tool === 'brush' || tool === 'eraser' ? <BrushOptions {...options} /> : null}
+        {tool === 'flood' ? <FloodOptions {...options} /> : null}
+        {tool === 'strokes' ? <StrokeOptions core={core} /> : null}
+      </div>
       <p className={styles['hint']}>{EDIT_TEXTS.hint[tool]}</p>
     </>
   );

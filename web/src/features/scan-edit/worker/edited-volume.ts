@@ -47,6 +47,7 @@ export const createEditedVolume = (volume: Volume) => {
       slices: [...numbers].flatMap((number) => slicesOf(number, 1)),
       slabs: [...new Set(edit.flatMap(({ slabs }) => slabs))],
       values: [...new Set(edit.flatMap(({ before, after }) => [...new Set(before), ...new Set(after)]))],
+      voxels: edit.reduce((sum, { voxels }) => sum + voxels, 0),
       undo: undoState(),
     };
   };

@@ -64,6 +64,8 @@ export type EditReply =
       readonly slabs: readonly number[];
       /** The labels that some voxels had before or have now. */
       readonly values: readonly number[];
+      /** How many voxels have changed. */
+      readonly voxels: number;
       readonly undo: UndoState;
     }
   | { readonly type: 'refused'; readonly id: number; readonly why: Refused; readonly undo: UndoState }

@@ -2,6 +2,7 @@ import type { Vector } from '@cotyle/domain/ct/vector';
 import type { BrushStep } from '@cotyle/domain/segmentation/editing/brush';
 import type { Axis } from '@cotyle/domain/segmentation/editing/edited-scan';
 import type { Flood } from '@cotyle/domain/segmentation/editing/fill';
+import type { DrawnArea } from '@cotyle/domain/segmentation/editing/interpolate';
 import type { Keep } from '@cotyle/domain/segmentation/editing/islands';
 import type { Cut } from '@cotyle/domain/segmentation/editing/scalpel';
 
@@ -27,6 +28,7 @@ export type Operation =
       readonly segment: number;
       readonly axis: Axis;
       readonly slices: readonly number[];
+      readonly within: DrawnArea;
     };
 
 /** Why an operation changed nothing. */

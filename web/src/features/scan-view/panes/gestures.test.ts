@@ -28,7 +28,17 @@ const actionsOf = (tool: Tool, steps: readonly Step[], more: Partial<PanePointer
   };
   const gestures = createGestures();
   for (const [kind, id, x = 0, y = 0] of steps) {
-    const pointer = { id, x, y, isTouch: false, isPrimary: id === 1, button: 0, shiftKey: false, ...more };
+    const pointer = {
+      id,
+      x,
+      y,
+      isTouch: false,
+      isPrimary: id === 1,
+      button: 0,
+      shiftKey: false,
+      ctrlKey: false,
+      ...more,
+    };
     if (kind === 'down') gestures.down(pointer, tool, actions);
     else if (kind === 'move') gestures.move(pointer, actions);
     else gestures[kind](id, actions);
@@ -55,6 +65,11 @@ describe('the mouse in a view', () => {
     expect(actionsOf('length', DRAG, { button: 1 })).toEqual(['pan 20 40']);
     expect(actionsOf('cross', DRAG, { shiftKey: true })).toEqual(['pan 20 40']);
     expect(actionsOf('window', DRAG, { button: 2 })[0]).toMatch(/^zoom/);
+  });
+
+  it('moves the cross-hair with Ctrl, whatever the tool', () => {
+    expect(actionsOf('edit', DRAG, { ctrlKey: true })).toEqual(actionsOf('cross', DRAG));
+    expect(actionsOf('cross', DRAG, { ctrlKey: true, button: 1 })).toEqual(['pan 20 40']);
   });
 
   it('measures from the press to the release', () => {

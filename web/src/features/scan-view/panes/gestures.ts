@@ -29,6 +29,8 @@ export interface PanePointer extends ScreenPoint {
   readonly isPrimary: boolean;
   readonly button: number;
   readonly shiftKey: boolean;
+  /** Ctrl, or Command of a Mac. */
+  readonly ctrlKey: boolean;
 }
 
 type Drag = 'cross' | 'scroll' | 'pan' | 'zoom' | 'window' | 'measure';
@@ -43,9 +45,11 @@ const CLICK_REACH = { mouse: 3, touch: 10 };
 const SCROLL_PIXELS = 10;
 
 /** A finger has no wheel: with the cross-hair a tap points, and a drag scrolls. */
-const dragOf = ({ button, shiftKey, isTouch }: PanePointer, tool: Tool): Drag => {
+const dragOf = ({ button, shiftKey, ctrlKey, isTouch }: PanePointer, tool: Tool): Drag => {
   if (button === MIDDLE || (button === LEFT && shiftKey)) return 'pan';
   if (button === RIGHT) return 'zoom';
+  // So that the other views follow without another tool.
+  if (ctrlKey) return 'cross';
   if (tool === 'length' || tool === 'angle' || tool === 'edit') return 'measure';
   return tool === 'cross' && isTouch ? 'scroll' : tool;
 };

@@ -29,7 +29,9 @@ const useWheel = (element: RefObject<HTMLElement | null>, tool: Tool, actions: P
       event.preventDefault();
       if (event.ctrlKey) {
         const at = placeOf(pane, event);
-        latest.current.pinch({ from: at, to: at, factor: ZOOM_BY ** -event.deltaY });
+        // A notch of a mouse zooms by a quarter.
+        const turn = Math.max(-NOTCH, Math.min(NOTCH, event.deltaY));
+        latest.current.pinch({ from: at, to: at, factor: ZOOM_BY ** -turn });
         return;
       }
       // Shift turns the wheel sideways in some browsers.
@@ -57,6 +59,7 @@ export const usePanePointer = (element: RefObject<HTMLElement | null>, tool: Too
     isPrimary: event.isPrimary,
     button: event.button,
     shiftKey: event.shiftKey,
+    ctrlKey: event.ctrlKey || event.metaKey,
   });
   return {
     onPointerDown: (event: PointerEvent): void => {

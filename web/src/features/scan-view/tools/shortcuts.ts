@@ -69,7 +69,7 @@ const scrolling = ({
   ...(onHip ? [{ keys: ['J'], label: SCAN_VIEW_TEXTS.toHip, run: onHip }] : []),
   {
     keys: arrows(),
-    label: 'Move the cross-hair',
+    label: 'Move the cross-hair; also a click with Ctrl',
     run: viewport ? (key) => position.nudge(viewport, ...directionOf(key)) : undefined,
   },
   {
