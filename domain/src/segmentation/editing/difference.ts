@@ -157,3 +157,13 @@ export const labelsInBox = (labels: Uint8Array, size: Vector, { min, max }: Box)
     }
   return inBox;
 };
+
+/** Puts the labels of a box back in their places. */
+export const putInBox = (labels: Uint8Array, size: Vector, { min, max }: Box, inBox: Uint8Array): void => {
+  const [nx, ny, nz] = AXES.map((axis) => max[axis] - min[axis] + 1) as [number, number, number];
+  for (let k = 0; k < nz; k++)
+    for (let j = 0; j < ny; j++) {
+      const from = nx * (j + ny * k);
+      labels.set(inBox.subarray(from, from + nx), min[0] + size[0] * (min[1] + j + size[1] * (min[2] + k)));
+    }
+};

@@ -1,7 +1,9 @@
 import type { SegmentationGrid } from '@cotyle/contract/segmentations';
+import { putInBox } from '@cotyle/domain/segmentation/editing/difference';
+import type { Box } from '@cotyle/domain/segmentation/editing/edited-scan';
 import { EMPTY_SLAB } from '@cotyle/domain/segmentation/slabs';
 import { createStore } from '../../../ui/store.ts';
-import type { EditReply, LabelSlice, PackedSlab, SurfaceMesh, UndoState } from '../worker/messages.ts';
+import type { EditReply, LabelPatch, PackedSlab, SurfaceMesh, UndoState } from '../worker/messages.ts';
 import type { Operation, Refused } from '../worker/operations.ts';
 import { linkTo } from './worker-link.ts';
 import type { WorkerPort } from './worker-link.ts';
@@ -54,21 +56,21 @@ export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEdito
     revisions: new Map(),
   });
   const change = (changes: Partial<GridState>): void => store.set({ ...store.get(), ...changes });
-  const drawers = new Set<(slices: readonly number[]) => void>();
+  const drawers = new Set<(boxes: readonly Box[]) => void>();
   /** The version of each slab that is shown. */
   const versions = grid.slabs.map(() => EMPTY_SLAB);
   const opened = link.ask({ type: 'open', volume }, ['opened']);
   /** Slices of the CT that the worker has. */
   const given = new Set<number>();
 
-  const take = (slices: readonly LabelSlice[]): void => {
-    for (const one of slices) labels.set(one.labels, one.slice * nx * ny);
-    for (const draw of drawers) draw(slices.map(({ slice }) => slice));
+  const take = (patches: readonly LabelPatch[]): void => {
+    for (const { box, labels: inBox } of patches) putInBox(labels, volume.size, box, inBox);
+    for (const draw of drawers) draw(patches.map(({ box }) => box));
   };
   const done = (reply: Extract<EditReply, { readonly type: 'changed' | 'refused' }>): Outcome => {
     change({ undo: reply.undo });
     if (reply.type === 'refused') return reply.why;
-    take(reply.slices);
+    take(reply.patches);
     for (const value of reply.values) change({ revisions: withRevision(store.get().revisions, value) });
     onChanged(reply.slabs);
     return { cubicMillimetres: reply.voxels * spacing[0] * spacing[1] * spacing[2] };
@@ -79,7 +81,8 @@ export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEdito
     labels,
     get: store.get,
     subscribe: store.subscribe,
-    onDrawn: (draw: (slices: readonly number[]) => void): (() => void) => {
+    /** Calls with the boxes in which labels have changed. */
+    onDrawn: (draw: (boxes: readonly Box[]) => void): (() => void) => {
       drawers.add(draw);
       return () => void drawers.delete(draw);
     },
@@ -92,9 +95,9 @@ export const createGridEditor = ({ grid, port, fetchSlab, onChanged }: GridEdito
       change({ loaded: 0, toLoad: slabs.length });
       await forEachOf(slabs, async ({ slab, version }) => {
         const saved = await fetchSlab(slab, version);
-        const { slices } = await link.ask({ type: 'slab', slab, labels: saved }, ['taken'], [saved.buffer]);
+        const { patches } = await link.ask({ type: 'slab', slab, labels: saved }, ['taken'], [saved.buffer]);
         versions[slab] = version;
-        take(slices);
+        take(patches);
         change({ loaded: store.get().loaded + 1 });
       });
     },

@@ -15,9 +15,6 @@ interface LabelsProps extends EditorLayerProps {
   readonly grid: GridEditor;
 }
 
-/** The slices of the series lie along the third axis of its grid. */
-const SLICE_AXIS = 2;
-
 const Labels = ({ core, grid, view, plane, viewport }: LabelsProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [painter] = useState(createLabelPainter);
@@ -31,8 +28,9 @@ const Labels = ({ core, grid, view, plane, viewport }: LabelsProps) => {
   useEffect(() => {
     painter.read(grid.labels, grid.volume.size, { axis, index });
     let frame: number | undefined;
-    const stop = grid.onDrawn((slices) => {
-      if (frame !== undefined || (axis === SLICE_AXIS && !slices.includes(index))) return;
+    const stop = grid.onDrawn((boxes) => {
+      const isHere = boxes.some(({ min, max }) => index >= min[axis] && index <= max[axis]);
+      if (frame !== undefined || !isHere) return;
       // Several changes within a frame are drawn once.
       frame = requestAnimationFrame(() => {
         frame = undefined;

@@ -17,7 +17,7 @@ export const createAnswerer = () => {
         edited = createEditedVolume(request.volume);
         return { type: 'opened' };
       case 'slab':
-        return { type: 'taken', slices: opened().takeSlab(request.slab, request.labels) };
+        return { type: 'taken', patches: opened().takeSlab(request.slab, request.labels) };
       case 'apply':
         return opened().apply(request);
       case 'undo':
@@ -47,7 +47,7 @@ export const createAnswerer = () => {
 /** The buffers of a reply, which are moved and not copied. */
 export const buffersOf = (reply: EditReply): ArrayBuffer[] => {
   if (reply.type === 'taken' || reply.type === 'changed')
-    return reply.slices.map(({ labels }) => labels.buffer);
+    return reply.patches.map(({ labels }) => labels.buffer);
   if (reply.type === 'packed') return reply.slabs.map(({ bytes }) => bytes.buffer);
   if (reply.type !== 'surface') return [];
   const { positions, normals, triangles } = reply.mesh;

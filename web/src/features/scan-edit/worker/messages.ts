@@ -1,4 +1,5 @@
 import type { Volume } from '@cotyle/domain/ct/volume';
+import type { Box } from '@cotyle/domain/segmentation/editing/edited-scan';
 import type { Operation, Refused } from './operations.ts';
 
 /** A slab as it is saved: the labels of its slices, gzip. */
@@ -34,9 +35,9 @@ export type EditRequest =
   /** A light surface for the 3D view. */
   | { readonly type: 'surface'; readonly id: number; readonly segment: number };
 
-/** The labels of one slice of the series (along its third axis) as they are now. */
-export interface LabelSlice {
-  readonly slice: number;
+/** The labels in a box of the grid as they are now, first along x. */
+export interface LabelPatch {
+  readonly box: Box;
   readonly labels: Uint8Array<ArrayBuffer>;
 }
 
@@ -55,11 +56,11 @@ export interface UndoState {
 
 export type EditReply =
   | { readonly type: 'opened'; readonly id: number }
-  | { readonly type: 'taken'; readonly id: number; readonly slices: readonly LabelSlice[] }
+  | { readonly type: 'taken'; readonly id: number; readonly patches: readonly LabelPatch[] }
   | {
       readonly type: 'changed';
       readonly id: number;
-      readonly slices: readonly LabelSlice[];
+      readonly patches: readonly LabelPatch[];
       /** To be saved: ask for them with `slabs`. */
       readonly slabs: readonly number[];
       /** The labels that some voxels had before or have now. */
