@@ -16,6 +16,9 @@ export interface StoredGrid {
   readonly volume: Volume;
 }
 
+/** A file that is one image: a series has an index of its slices only where it is in one file. */
+export const isLooseImage = (fileName: string): boolean => fileName.toLowerCase().endsWith('.dcm');
+
 /** As a part of the distance between slices. */
 const MOST_OFF = 0.25;
 

@@ -27,6 +27,10 @@ export const NO_SEGMENTATION: Readonly<Record<NoSegmentation, string>> = {
   otherFrame: 'The knees were scanned in another frame of reference than the pelvis.',
 };
 
+/** Several images that are chosen together become one .zip in the browser; a call may still send them one by one. */
+export const LOOSE_IMAGES =
+  'A single image cannot be segmented. Please upload all images of the series together: as a folder or as a .zip.';
+
 export const DRAFT_IS_A_PROPOSAL =
   'A draft is a proposal. Please check every bone before you make a model of it.';
 export const DRAFT_FAILED = 'The draft could not be made. Please try again, or start without a draft.';

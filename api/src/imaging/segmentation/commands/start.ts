@@ -1,9 +1,10 @@
 import { joinFacts } from '@cotyle/domain/ct/facts';
 import { SCAN_NOT_CHECKED, SCAN_PENDING } from '@cotyle/domain/ct/texts';
 import { FILE_NOT_FOUND } from '@cotyle/domain/files/texts';
+import { isLooseImage } from '@cotyle/domain/segmentation/source';
 import type { StoredGrid } from '@cotyle/domain/segmentation/source';
 import type { ScanPart } from '@cotyle/domain/segmentation/states';
-import { NO_SEGMENTATION, SEGMENTATION_EXISTS } from '@cotyle/domain/segmentation/texts';
+import { LOOSE_IMAGES, NO_SEGMENTATION, SEGMENTATION_EXISTS } from '@cotyle/domain/segmentation/texts';
 import type { SegmentationRecord } from '@cotyle/contract/segmentations';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppContext } from '../../../context/app-context.ts';
@@ -41,6 +42,7 @@ const findScan = async (db: Kysely<Tables>, { fileId, procedureId }: StartReques
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!file?.state) throw new ApiError('NOT_FOUND', { message: FILE_NOT_FOUND });
+  if (isLooseImage(file.fileName)) throw new ApiError('CONFLICT', { message: LOOSE_IMAGES });
   if (file.state === 'PENDING') throw new ApiError('CONFLICT', { message: SCAN_PENDING });
   const facts = file.scan?.facts;
   if (!facts) throw new ApiError('CONFLICT', { message: file.scan?.reason ?? SCAN_NOT_CHECKED });

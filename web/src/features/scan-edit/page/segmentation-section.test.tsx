@@ -2,7 +2,7 @@ import { CallFailed } from '@cotyle/contract/client';
 import { segmentationCalls } from '@cotyle/contract/segmentations';
 import type { SegmentationOverview, SegmentationRecord } from '@cotyle/contract/segmentations';
 import type { Role } from '@cotyle/domain/access/roles';
-import { DRAFT_IS_A_PROPOSAL } from '@cotyle/domain/segmentation/texts';
+import { DRAFT_IS_A_PROPOSAL, LOOSE_IMAGES } from '@cotyle/domain/segmentation/texts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -84,6 +84,12 @@ describe('The section about the model from the scan', () => {
       { procedureId: 7, fileId: 5, isDraft: true, replaces: null },
       { procedureId: 7, fileId: 5, isDraft: false, replaces: null },
     ]);
+  });
+
+  it('says why a single image cannot be segmented, and what to do', async () => {
+    show({ overview: NOTHING, scan: { id: 5, fileName: 'IM0001.DCM' } });
+    expect(await screen.findByText(LOOSE_IMAGES)).toBeDefined();
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('shows what a running draft does, and cancels it once that is confirmed', async () => {

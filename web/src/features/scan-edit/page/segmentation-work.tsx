@@ -1,7 +1,9 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { segmentationCalls } from '@cotyle/contract/segmentations';
 import type { SegmentationRecord } from '@cotyle/contract/segmentations';
+import { isLooseImage } from '@cotyle/domain/segmentation/source';
 import { isUnfinished } from '@cotyle/domain/segmentation/states';
+import { LOOSE_IMAGES } from '@cotyle/domain/segmentation/texts';
 import { Wand } from 'lucide-react';
 import { useCallMutation } from '../../../shared/calls/use-call-query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -85,7 +87,11 @@ export const SegmentationWork = ({ procedure, segmentation, scan, onEdit }: Work
       {scan ? (
         <>
           <p className={styles['source']}>{SEGMENTATION_TEXTS.source(scan.fileName)}</p>
-          <StartButtons procedure={procedure} segmentation={segmentation} scan={scan} />
+          {isLooseImage(scan.fileName) ? (
+            <p className={styles['lead']}>{LOOSE_IMAGES}</p>
+          ) : (
+            <StartButtons procedure={procedure} segmentation={segmentation} scan={scan} />
+          )}
         </>
       ) : (
         <p className={styles['lead']}>{SEGMENTATION_TEXTS.noScan}</p>
