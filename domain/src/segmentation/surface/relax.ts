@@ -2,8 +2,9 @@ import type { Vector } from '../../ct/vector.ts';
 import type { Mesh } from '../../models/mesh.ts';
 
 /** Taubin's low-pass filter: a step inwards and a slightly longer one outwards, so that nothing shrinks. */
-const STEPS = [0.6, -0.62] as const;
-const ROUNDS = 40;
+const STEPS = [0.6, -0.605] as const;
+/** After so many rounds each vertex is brought back to within its limits, so that its neighbours give way to it. */
+const BOUNDED_EVERY = 5;
 
 interface Neighbours {
   /** Those of vertex n are from `starts[n]` to `starts[n + 1]`. */
@@ -77,23 +78,29 @@ const uncollapse = (positions: Float32Array, { positions: places, triangles }: M
   }
 };
 
+const bound = (positions: Float32Array, places: Float32Array, most: Vector): void => {
+  for (let n = 0; n < positions.length; n++) {
+    const [place, limit] = [places[n] ?? 0, most[(n % 3) as 0 | 1 | 2]];
+    positions[n] = Math.min(place + limit, Math.max(place - limit, positions[n] ?? 0));
+  }
+};
+
 /**
  * Takes the terraces of the voxels off a closed mesh. Each vertex stays within `most` of its place along each axis, and
  * the two sides of a thin plate do not draw each other in, as they would in a smoothed image.
  */
-export const relaxed = (mesh: Mesh, most: Vector): Mesh => {
+export const relaxed = (mesh: Mesh, most: Vector, rounds: number): Mesh => {
   const neighbours = neighboursIn(mesh);
   let positions = mesh.positions.slice();
   let other = new Float32Array(positions.length);
-  for (let round = 0; round < ROUNDS; round++)
+  for (let round = 1; round <= rounds; round++) {
     for (const part of STEPS) {
       stepBy(part, neighbours, positions, other);
       [positions, other] = [other, positions];
     }
-  for (let n = 0; n < positions.length; n++) {
-    const [place, limit] = [mesh.positions[n] ?? 0, most[(n % 3) as 0 | 1 | 2]];
-    positions[n] = Math.min(place + limit, Math.max(place - limit, positions[n] ?? 0));
+    if (round % BOUNDED_EVERY === 0) bound(positions, mesh.positions, most);
   }
+  bound(positions, mesh.positions, most);
   uncollapse(positions, mesh);
   return { positions, triangles: mesh.triangles };
 };

@@ -7,7 +7,8 @@ import { labelled, volumeIn } from '../editing/testing/grids.ts';
 import { CELLS } from './cell-table.ts';
 import { marched } from './marching.ts';
 import { surfaceOf } from './surface.ts';
-import { eachPoint, eulerOf, faultsOf, leastArea } from './testing/mesh-checks.ts';
+import { faultsOf } from './mesh-faults.ts';
+import { eachPoint, eulerOf, leastArea } from './testing/mesh-checks.ts';
 
 /** The first voxel of a test volume is here. */
 const ORIGIN: Vector = [-20, 30, 100];

@@ -20,6 +20,8 @@ export const SIGMA = 0.9;
 /** Slices that are further apart are sampled between them, too. */
 const LONGEST_STEP = 1.2;
 export const MOST_TRIANGLES = 400_000;
+/** Of a surface before it is reduced: bounds its memory. */
+export const FINEST_TRIANGLES = 1_500_000;
 /** Cubic millimetres. */
 export const LEAST_PART = 500;
 /** Voxels around the segment: further out the smoothed indicator is below a hundredth. */
@@ -138,11 +140,29 @@ const inPatient = (
 
 /** How far a vertex may be from where the image says, in voxels: a label is no better known than this. */
 const FREEDOM = 0.5;
+/** Of the relaxation, where the samples are as far apart as the voxels. */
+const ROUNDS = 40;
+const MOST_ROUNDS = 160;
 
-const finished = (found: Mesh, volume: Volume, places: readonly (readonly number[])[]): Mesh => {
+/**
+ * The way over which a round evens the surface out grows with the distance of the samples: the steps of thick slices are
+ * wide and need more rounds, and a surface with fewer triangles fewer.
+ */
+const roundsOf = ({ spacing }: Volume, steps: Vector): number => {
+  const step = Math.cbrt(AXES.reduce<number>((product, axis) => product * steps[axis] * spacing[axis], 1));
+  return Math.min(MOST_ROUNDS, Math.round(ROUNDS * (Math.max(...spacing) / step) ** 2));
+};
+
+const finished = (
+  found: Mesh,
+  volume: Volume,
+  steps: Vector,
+  places: readonly (readonly number[])[],
+): Mesh => {
   const { spacing } = volume;
   const most: Vector = [FREEDOM * spacing[0], FREEDOM * spacing[1], FREEDOM * spacing[2]];
-  return inPatient(relaxed(scaled(found, volume, places), most), volume, isMirrored(volume));
+  const even = relaxed(scaled(found, volume, places), most, roundsOf(volume, steps));
+  return inPatient(even, volume, isMirrored(volume));
 };
 
 const EMPTY: Surface = {
@@ -180,7 +200,7 @@ export const surfaceOf = (
     });
     if (!x || !y || !z) return EMPTY;
     const found = marched(latticeOf(source, [x, y, z]), mostTriangles);
-    if (found) return shellsOf(finished(found, volume, places), leastPart);
+    if (found) return shellsOf(finished(found, volume, steps, places), leastPart);
     // The estimate was too low, as that of a surface with many edges is.
     steps = [steps[0] * 1.1, steps[1] * 1.1, steps[2] * 1.1];
   }

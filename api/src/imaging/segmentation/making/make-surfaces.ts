@@ -18,7 +18,7 @@ export interface LabelledGrid {
 
 export interface SurfaceTools {
   /** Closed, in the patient's frame; without triangles where the bone has no voxels. */
-  readonly surface: (grid: LabelledGrid, segment: Segment, mostTriangles: number) => Mesh;
+  readonly surface: (grid: LabelledGrid, segment: Segment, mostTriangles: number) => Promise<Mesh>;
   readonly slab: (slab: SlabRequest) => Promise<Uint8Array | null>;
   readonly model: (model: MadeModel) => Promise<void>;
 }
@@ -43,14 +43,16 @@ const labelsOf = async (grid: number, { size }: Volume, slab: SurfaceTools['slab
 };
 
 /** A bone in two grids, such as a femur with its condyles, shares the triangles of one model. */
-const meshesOf = (
+const meshesOf = async (
   grids: readonly LabelledGrid[],
   segment: Segment,
   surface: SurfaceTools['surface'],
-): Mesh[] => {
+): Promise<Mesh[]> => {
   const own = grids.filter(({ labels }) => labels.includes(SEGMENTS[segment].value));
   const most = Math.floor(MOST_TRIANGLES / Math.max(1, own.length));
-  return own.map((grid) => surface(grid, segment, most)).filter(({ triangles }) => triangles.length > 0);
+  const meshes: Mesh[] = [];
+  for (const grid of own) meshes.push(await surface(grid, segment, most));
+  return meshes.filter(({ triangles }) => triangles.length > 0);
 };
 
 /** An STL of each bone that has voxels; the model of the case comes last, because the latest one is planned on. */
@@ -61,7 +63,7 @@ export const makeSurfaces = async ({ volumes, side }: SurfaceTask, tools: Surfac
   const last = caseSegment(side);
   const others = SEGMENT_NAMES.filter((segment) => segment !== 'METAL' && segment !== last);
   for (const segment of [...others, last]) {
-    const meshes = meshesOf(labelled, segment, tools.surface);
+    const meshes = await meshesOf(labelled, segment, tools.surface);
     if (meshes.length > 0)
       await tools.model({ segment, stl: binaryStl(joinMeshes(meshes), SEGMENTS[segment].label) });
   }

@@ -1,14 +1,19 @@
 import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
-import { surfaceOf } from '@cotyle/domain/segmentation/surface/surface';
+import { FINEST_TRIANGLES, surfaceOf } from '@cotyle/domain/segmentation/surface/surface';
 import { serveTask } from '../process/serve-task.ts';
 import { makeSurfaces } from './make-surfaces.ts';
+import { reduced } from './reduce-surface.ts';
 import type { SurfaceTask } from './task.ts';
 
 /** The child process that makes the models of a segmentation: it holds all labels in memory. */
 serveTask((task, ask) =>
   makeSurfaces(task as SurfaceTask, {
-    surface: (grid, segment, mostTriangles) =>
-      surfaceOf(grid, SEGMENTS[segment].value, { mostTriangles }).mesh,
+    surface: async (grid, segment, mostTriangles) => {
+      const { value } = SEGMENTS[segment];
+      const finest = surfaceOf(grid, value, { mostTriangles: FINEST_TRIANGLES }).mesh;
+      // A surface that cannot be reduced is sampled more coarsely.
+      return (await reduced(finest, mostTriangles)) ?? surfaceOf(grid, value, { mostTriangles }).mesh;
+    },
     slab: (slab) => ask('slab', slab),
     model: (model) => ask('model', model),
   }),

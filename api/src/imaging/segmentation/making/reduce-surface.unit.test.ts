@@ -1,0 +1,54 @@
+import type { Vector } from '@cotyle/domain/ct/vector';
+import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
+import { faultsOf } from '@cotyle/domain/segmentation/surface/mesh-faults';
+import { surfaceOf } from '@cotyle/domain/segmentation/surface/surface';
+import { describe, expect, it } from 'vitest';
+import { deviationOf } from '../../models/geometry/deviation.ts';
+import { MOST_DEVIATION, reduced } from './reduce-surface.ts';
+
+const FEMUR = SEGMENTS.LEFT_FEMUR.value;
+
+/** A head on a neck beside a plate of 4 mm: round and flat, thick and thin, as bones are. */
+const bonyIn = (spacing: Vector) => {
+  const size: Vector = [Math.ceil(52 / spacing[0]), Math.ceil(40 / spacing[1]), Math.ceil(48 / spacing[2])];
+  const labels = Uint8Array.from({ length: size[0] * size[1] * size[2] }, (_, n) => {
+    const row = Math.floor(n / size[0]);
+    const [x, y, z] = [
+      (n % size[0]) * spacing[0],
+      (row % size[1]) * spacing[1],
+      Math.floor(row / size[1]) * spacing[2],
+    ];
+    const head = Math.hypot(x - 18, y - 20, z - 22) - 12;
+    const neck = Math.max(Math.hypot(y - 20, z - 22 - 0.4 * (x - 18)) - 6, 18 - x, x - 44);
+    const plate = Math.max(Math.abs(x - 0.3 * z - 30) - 2, Math.hypot(y - 20, z - 24) - 15);
+    return Math.min(head, neck, plate) <= 0 ? FEMUR : 0;
+  });
+  const axes: readonly [Vector, Vector, Vector] = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  return { volume: { origin: [-20, 30, 100] as Vector, axes, spacing, size }, labels };
+};
+
+describe('A surface with fewer triangles', () => {
+  it.each([[[0.8, 0.8, 0.8]], [[0.8, 0.8, 1.25]], [[0.9, 0.9, 3]]] as const)(
+    'is closed, manifold and within a tenth of a millimetre of all of them, with voxels of %j mm',
+    async (spacing) => {
+      const { mesh } = surfaceOf(bonyIn(spacing), FEMUR, { mostTriangles: 1e6 });
+      const most = Math.round(mesh.triangles.length / 3 / 2);
+      const fewer = await reduced(mesh, most);
+      expect(fewer).toBeDefined();
+      if (!fewer) return;
+      expect(fewer.triangles.length / 3).toBeLessThanOrEqual(most);
+      expect(faultsOf(fewer)).toEqual([]);
+      expect(deviationOf(mesh, fewer)).toBeLessThanOrEqual(MOST_DEVIATION);
+    },
+  );
+
+  it('is not made where it would be too far off, and is the surface itself where it has few', async () => {
+    const { mesh } = surfaceOf(bonyIn([0.8, 0.8, 0.8]), FEMUR);
+    expect(await reduced(mesh, 60)).toBeUndefined();
+    expect(await reduced(mesh, 400_000)).toBe(mesh);
+  });
+});
