@@ -8,7 +8,7 @@ const ANY_ERROR = 1e30;
 const NEARLY = 1.25;
 
 /** Removes unused vertices. */
-const compact = ({ positions }: Mesh, triangles: Uint32Array): Mesh => {
+export const compact = ({ positions }: Mesh, triangles: Uint32Array): Mesh => {
   const [remap, count] = MeshoptSimplifier.compactMesh(triangles);
   const kept = new Float32Array(count * 3);
   for (let vertex = 0; vertex < remap.length; vertex++) {
