@@ -103,6 +103,21 @@ test('pictures of an imaging engineer', async ({ page }) => {
   await takePicture(page, 'engineer-import');
 });
 
+test('pictures of the segmentation editor', async ({ page }) => {
+  await signIn(page, engineer);
+  await openCaseIn(page, 'Model in Progress');
+  const section = page.getByRole('region', { name: 'Model from the scan' });
+  await section.getByRole('button', { name: 'Start draft' }).click();
+  await expect(section.getByText('The draft is ready.')).toBeVisible({ timeout: 300_000 });
+  await scrollTo(section);
+  await takePicture(page, 'engineer-draft');
+  await section.getByRole('button', { name: 'Open editor' }).click();
+  await drawn(page);
+  await expect(page.getByText(/^Loading the segments/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Brush' }).click();
+  await takePicture(page, 'segmentation-editor');
+});
+
 test('pictures of an administrator', async ({ page }) => {
   await signIn(page, admin);
   await expectRows(page);
