@@ -80,7 +80,7 @@ const FloodOptions = ({ settings: { threshold }, onChange }: OptionsProps) => {
 const StrokeOptions = ({ core }: { core: EditorCore }) => {
   const drawing = useStore(core.drawing);
   return (
-    <div className={styles['actions']}>
+    <div className={styles['choice']}>
       <button
         type="button"
         disabled={drawing.strokes.length === 0}
