@@ -72,7 +72,10 @@ const useLandmarks = (scene: SegmentScene | undefined, core: EditorCore) => {
     const follow = (): void => {
       if (!scene || !label.current || !place) return;
       const { x, y } = scene.project(place);
-      label.current.style.translate = `${x + 9}px ${y - 9}px`;
+      // Towards the middle, so that it is never cut off.
+      const isRight = x > (label.current.parentElement?.clientWidth ?? 0) / 2;
+      const left = isRight ? `calc(${x - 9}px - 100%)` : `${x + 9}px`;
+      label.current.style.translate = `${left} ${y - 9}px`;
     };
     return scene?.onDrawn(follow);
   }, [scene, place]);
