@@ -55,7 +55,7 @@ export const readCase = async (db: Kysely<Tables>, file: PendingFile): Promise<R
   if (!row) throw new Error('The case of a demo file is missing.');
   const measured = MEASUREMENT_NAMES.flatMap((name) => {
     const value = row[name];
-    return value === null ? [] : [[name, Number(value)] as const];
+    return value === null ? [] : [[name, value] as const];
   });
   const { side, nameFirst, nameSecond, record, gender, born } = row;
   const measurements: RecordedCase['measurements'] = Object.fromEntries(measured);

@@ -23,7 +23,7 @@ export interface AboutStore extends Pick<Store<AboutState>, 'get' | 'subscribe'>
 export const readAbout = (answer: unknown): About | undefined => {
   const value = (answer as { value?: Partial<About> } | null | undefined)?.value;
   return typeof value?.build === 'string' && typeof value.demo === 'boolean'
-    ? { build: value.build, demo: value.demo, casesInMaking: Number(value.casesInMaking ?? 0) }
+    ? { build: value.build, demo: value.demo, casesInMaking: value.casesInMaking ?? 0 }
     : undefined;
 };
 
