@@ -79,7 +79,10 @@ export const planHip = (hip: PreparedHip, plan: MotionPlan): PlannedHip => {
     femurBone,
     boneNearCup: bone(femurBone && nearCentre(femurBone, cupReach(implants))),
     metal: [
-      { tree: ballTree(neckMesh(implants)), shift: [0, 0, 0] },
+      // A neck that ends within the head has no side that could touch.
+      ...(implants.neck.length > implants.headRadius
+        ? [{ tree: ballTree(neckMesh(implants)), shift: [0, 0, 0] as const }]
+        : []),
       ...(hip.stemTree ? [{ tree: hip.stemTree, shift }] : []),
     ],
   };
