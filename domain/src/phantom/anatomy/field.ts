@@ -2,7 +2,12 @@
 export interface Field {
   readonly at: (x: number, y: number, z: number) => number;
   /** An equal field for the points of a ball, with what cannot matter there left out. */
-  readonly near: (x: number, y: number, z: number, radius: number) => Field;
+  readonly near: (x: number, y: number, z: number, radius: number) => NearField;
+}
+
+export interface NearField extends Field {
+  /** At the middle of the ball. */
+  readonly centre: number;
 }
 
 /** No field here changes faster than this, in millimetres per millimetre. */
@@ -16,7 +21,13 @@ export const smoothMin = (a: number, b: number, blend: number): number => {
 
 /** A field that is cheap enough never to be simplified. */
 export const fieldOf = (at: Field['at']): Field => {
-  const field: Field = { at, near: () => field };
+  const near: Field['near'] = (x, y, z) => ({ at, near, centre: at(x, y, z) });
+  return { at, near };
+};
+
+/** For a ball in which the exact distance does not matter. */
+export const constantField = (distance: number): NearField => {
+  const field: NearField = { at: () => distance, near: () => field, centre: distance };
   return field;
 };
 
@@ -26,64 +37,84 @@ export interface Part {
   readonly blend: number;
 }
 
+const joinedWith = (least: number, distance: number, blend: number): number =>
+  blend > 0 ? smoothMin(least, distance, blend) : Math.min(least, distance);
+
 /** The union of parts, each joined to the ones before. */
 export const joined = (parts: readonly Part[]): Field => {
   const only = parts[0];
-  const at: Field['at'] = (x, y, z) => {
-    let least = Infinity;
-    for (const { field, blend } of parts) {
-      const distance = field.at(x, y, z);
-      least = blend > 0 ? smoothMin(least, distance, blend) : Math.min(least, distance);
-    }
-    return least;
-  };
-  if (only && parts.length === 1) return only.field;
-  return {
-    at,
-    near: (x, y, z, radius) => {
-      const distances = parts.map(({ field }) => field.at(x, y, z));
-      const widest = parts.reduce((most, { blend }) => Math.max(most, blend), 0);
-      const limit = Math.min(...distances) + 2 * STEEPEST * radius + widest;
-      return joined(
-        parts
-          .filter((_, n) => (distances[n] ?? 0) <= limit)
-          .map(({ field, blend }) => ({ field: field.near(x, y, z, radius), blend })),
-      );
-    },
-  };
+  return only && parts.length === 1 ? only.field : joinedAt(parts, NaN);
 };
 
-/** What is inside of one but not within `gap` of the other. */
-export const without = (field: Field, other: Field, gap = 0, blend = 0): Field => ({
+const joinedAt = (parts: readonly Part[], middle: number): NearField => ({
+  centre: middle,
+  at: (x, y, z) => {
+    let least = Infinity;
+    for (const { field, blend } of parts) least = joinedWith(least, field.at(x, y, z), blend);
+    return least;
+  },
+  near: (x, y, z, radius) => {
+    const near = parts.map(({ field, blend }) => ({ field: field.near(x, y, z, radius), blend }));
+    let [least, widest, centre] = [Infinity, 0, Infinity];
+    for (const { field, blend } of near) {
+      least = Math.min(least, field.centre);
+      widest = Math.max(widest, blend);
+      centre = joinedWith(centre, field.centre, blend);
+    }
+    const limit = least + 2 * STEEPEST * radius + widest;
+    const kept = near.filter(({ field }) => field.centre <= limit);
+    return kept.length === 1 && kept[0] ? kept[0].field : joinedAt(kept, centre);
+  },
+});
+
+const cutBy = (distance: number, cut: number, blend: number): number =>
+  blend > 0 ? -smoothMin(-distance, -cut, blend) : Math.max(distance, cut);
+
+const withoutAt = (field: Field, other: Field, gap: number, blend: number, centre: number): NearField => ({
+  centre,
   at: (x, y, z) => {
     const distance = field.at(x, y, z);
     // Far outside, the other cannot matter.
-    if (distance > FAR) return distance;
-    const cut = gap - other.at(x, y, z);
-    return blend > 0 ? -smoothMin(-distance, -cut, blend) : Math.max(distance, cut);
+    return distance > FAR ? distance : cutBy(distance, gap - other.at(x, y, z), blend);
   },
   near: (x, y, z, radius) => {
     const kept = field.near(x, y, z, radius);
     const slack = 2 * STEEPEST * radius + blend;
-    const distance = field.at(x, y, z);
-    if (distance > FAR + slack) return kept;
-    const cut = gap - other.at(x, y, z);
-    if (cut + slack < distance) return kept;
-    return without(kept, other.near(x, y, z, radius), gap, blend);
+    if (kept.centre > FAR + slack) return kept;
+    const cutting = other.near(x, y, z, radius);
+    const cut = gap - cutting.centre;
+    if (cut + slack < kept.centre) return kept;
+    return withoutAt(kept, cutting, gap, blend, cutBy(kept.centre, cut, blend));
   },
 });
+
+/** What is inside of one but not within `gap` of the other. */
+export const without = (field: Field, other: Field, gap = 0, blend = 0): Field =>
+  withoutAt(field, other, gap, blend, NaN);
 
 /** Beyond this distance, distances need not be exact. */
 const FAR = 40;
 
-/** The field seen in a mirror: left becomes right. */
-export const mirrored = (field: Field): Field => ({
+const mirroredAt = (field: Field, centre: number): NearField => ({
+  centre,
   at: (x, y, z) => field.at(-x, y, z),
-  near: (x, y, z, radius) => mirrored(field.near(-x, y, z, radius)),
+  near: (x, y, z, radius) => {
+    const kept = field.near(-x, y, z, radius);
+    return mirroredAt(kept, kept.centre);
+  },
+});
+
+/** The field seen in a mirror: left becomes right. */
+export const mirrored = (field: Field): Field => mirroredAt(field, NaN);
+
+const symmetricAt = (field: Field, centre: number): NearField => ({
+  centre,
+  at: (x, y, z) => field.at(Math.abs(x), y, z),
+  near: (x, y, z, radius) => {
+    const kept = field.near(Math.abs(x), y, z, radius);
+    return symmetricAt(kept, kept.centre);
+  },
 });
 
 /** A field that is given for the left half alone and equal on the right. */
-export const symmetric = (field: Field): Field => ({
-  at: (x, y, z) => field.at(Math.abs(x), y, z),
-  near: (x, y, z, radius) => symmetric(field.near(Math.abs(x), y, z, radius)),
-});
+export const symmetric = (field: Field): Field => symmetricAt(field, NaN);

@@ -1,6 +1,6 @@
 import type { Vector } from '../../ct/vector.ts';
 import { degrees, inRadians } from '../../cup/units.ts';
-import type { Field } from './field.ts';
+import type { Field, NearField } from './field.ts';
 
 /** A rigid motion: the rows of a rotation, then a shift. */
 export interface Pose {
@@ -85,11 +85,15 @@ export const posed = (pose: Pose, field: Field): Field => {
   const { rows, shift } = inversePose(pose);
   const [[a, b, c], [d, e, f], [g, h, i]] = rows;
   const [p, q, r] = shift;
-  const of = (inner: Field): Field => ({
+  const of = (inner: Field, centre: number): NearField => ({
+    centre,
     at: (x, y, z) =>
       inner.at(a * x + b * y + c * z + p, d * x + e * y + f * z + q, g * x + h * y + i * z + r),
-    near: (x, y, z, radius) =>
-      of(inner.near(a * x + b * y + c * z + p, d * x + e * y + f * z + q, g * x + h * y + i * z + r, radius)),
+    near: (x, y, z, radius) => {
+      const [u, v, w] = [a * x + b * y + c * z + p, d * x + e * y + f * z + q, g * x + h * y + i * z + r];
+      const kept = inner.near(u, v, w, radius);
+      return of(kept, kept.centre);
+    },
   });
-  return of(field);
+  return of(field, NaN);
 };

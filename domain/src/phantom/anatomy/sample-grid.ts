@@ -42,9 +42,9 @@ export const sampleGrid = (
           const x = origin[0] + ((i + end[0] - 1) * step) / 2;
           const y = origin[1] + ((j + end[1] - 1) * step) / 2;
           const z = origin[2] + ((k + end[2] - 1) * step) / 2;
-          const centre = field.at(x, y, z);
-          if (Math.abs(centre) > reach + STEEPEST * radius) fill([i, j, k], end, () => centre);
-          else descend(field.near(x, y, z, radius), [i, j, k], end, level + 1);
+          const near = field.near(x, y, z, radius);
+          if (Math.abs(near.centre) > reach + STEEPEST * radius) fill([i, j, k], end, () => near.centre);
+          else descend(near, [i, j, k], end, level + 1);
         }
   };
   descend(whole, [0, 0, 0], size, 0);

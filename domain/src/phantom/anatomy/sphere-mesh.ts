@@ -1,6 +1,6 @@
 import type { Vector } from '../../ct/vector.ts';
 import { fieldOf } from './field.ts';
-import type { Field } from './field.ts';
+import type { Field, NearField } from './field.ts';
 
 /** A place on the middle line or middle sheet of a bone, with half the thickness there. */
 export type Knot = readonly [x: number, y: number, z: number, radius: number];
@@ -50,42 +50,54 @@ const triangleOf = (a: Knot, b: Knot, c: Knot): readonly number[] => {
   return [a[0], a[1], a[2], ...ab, ...ac, a[3], b[3] - a[3], c[3] - a[3], by(ab, ab), by(ab, ac), by(ac, ac)];
 };
 
-/** The distance from a triangle whose thickness runs linearly between its corners. */
-const fromTriangle = (t: Float64Array, o: number, x: number, y: number, z: number): number => {
-  const px = x - (t[o + 0] as number);
-  const py = y - (t[o + 1] as number);
-  const pz = z - (t[o + 2] as number);
-  const d1 = px * (t[o + 3] as number) + py * (t[o + 4] as number) + pz * (t[o + 5] as number);
-  const d2 = px * (t[o + 6] as number) + py * (t[o + 7] as number) + pz * (t[o + 8] as number);
-  const d3 = d1 - (t[o + 12] as number);
-  const d4 = d2 - (t[o + 13] as number);
-  const d5 = d1 - (t[o + 13] as number);
-  const d6 = d2 - (t[o + 14] as number);
-  let v = 0;
-  let w = 0;
-  const vc = d1 * d4 - d3 * d2;
-  const vb = d5 * d2 - d1 * d6;
-  const va = d3 * d6 - d5 * d4;
-  if (d1 <= 0 && d2 <= 0) v = 0;
-  else if (d3 >= 0 && d4 <= d3) v = 1;
-  else if (vc <= 0 && d1 >= 0 && d3 <= 0) v = d1 / (d1 - d3);
-  else if (d6 >= 0 && d5 <= d6) w = 1;
-  else if (vb <= 0 && d2 >= 0 && d6 <= 0) w = d2 / (d2 - d6);
-  else if (va <= 0 && d4 >= d3 && d5 >= d6) {
-    w = (d4 - d3) / (d4 - d3 + (d5 - d6));
-    v = 1 - w;
-  } else {
-    const whole = va + vb + vc;
-    v = vb / whole;
-    w = vc / whole;
+/** Of the pieces that are looked at; it grows as needed. */
+let distances = new Float64Array(256);
+
+/** The least distance from the pieces at these offsets. That of each is left in `distances`, which is long enough. */
+type Least = (data: Float64Array, offsets: Int32Array, x: number, y: number, z: number) => number;
+
+/** The thickness of a triangle runs linearly between its corners. */
+const leastOfTriangles: Least = (t, offsets, x, y, z) => {
+  let least = Infinity;
+  for (let n = 0; n < offsets.length; n++) {
+    const o = offsets[n] as number;
+    const px = x - (t[o + 0] as number);
+    const py = y - (t[o + 1] as number);
+    const pz = z - (t[o + 2] as number);
+    const d1 = px * (t[o + 3] as number) + py * (t[o + 4] as number) + pz * (t[o + 5] as number);
+    const d2 = px * (t[o + 6] as number) + py * (t[o + 7] as number) + pz * (t[o + 8] as number);
+    const d3 = d1 - (t[o + 12] as number);
+    const d4 = d2 - (t[o + 13] as number);
+    const d5 = d1 - (t[o + 13] as number);
+    const d6 = d2 - (t[o + 14] as number);
+    let v = 0;
+    let w = 0;
+    const vc = d1 * d4 - d3 * d2;
+    const vb = d5 * d2 - d1 * d6;
+    const va = d3 * d6 - d5 * d4;
+    if (d1 <= 0 && d2 <= 0) v = 0;
+    else if (d3 >= 0 && d4 <= d3) v = 1;
+    else if (vc <= 0 && d1 >= 0 && d3 <= 0) v = d1 / (d1 - d3);
+    else if (d6 >= 0 && d5 <= d6) w = 1;
+    else if (vb <= 0 && d2 >= 0 && d6 <= 0) w = d2 / (d2 - d6);
+    else if (va <= 0 && d4 >= d3 && d5 >= d6) {
+      w = (d4 - d3) / (d4 - d3 + (d5 - d6));
+      v = 1 - w;
+    } else {
+      const whole = va + vb + vc;
+      v = vb / whole;
+      w = vc / whole;
+    }
+    const ex = px - v * (t[o + 3] as number) - w * (t[o + 6] as number);
+    const ey = py - v * (t[o + 4] as number) - w * (t[o + 7] as number);
+    const ez = pz - v * (t[o + 5] as number) - w * (t[o + 8] as number);
+    const distance =
+      Math.sqrt(ex * ex + ey * ey + ez * ez) -
+      ((t[o + 9] as number) + v * (t[o + 10] as number) + w * (t[o + 11] as number));
+    distances[n] = distance;
+    if (distance < least) least = distance;
   }
-  const ex = px - v * (t[o + 3] as number) - w * (t[o + 6] as number);
-  const ey = py - v * (t[o + 4] as number) - w * (t[o + 7] as number);
-  const ez = pz - v * (t[o + 5] as number) - w * (t[o + 8] as number);
-  return (
-    Math.sqrt(ex * ex + ey * ey + ez * ez) -
-    ((t[o + 9] as number) + v * (t[o + 10] as number) + w * (t[o + 11] as number))
-  );
+  return least;
 };
 
 const SEGMENT = 9;
@@ -96,59 +108,56 @@ const segmentOf = (a: Knot, b: Knot): readonly number[] => {
   return [a[0], a[1], a[2], ...way, length2 || 1, a[3], b[3] - a[3]];
 };
 
-const fromSegment = (s: Float64Array, o: number, x: number, y: number, z: number): number => {
-  const px = x - (s[o + 0] as number);
-  const py = y - (s[o + 1] as number);
-  const pz = z - (s[o + 2] as number);
-  const along =
-    (px * (s[o + 3] as number) + py * (s[o + 4] as number) + pz * (s[o + 5] as number)) /
-    (s[o + 6] as number);
-  const t = along < 0 ? 0 : along > 1 ? 1 : along;
-  const ex = px - t * (s[o + 3] as number);
-  const ey = py - t * (s[o + 4] as number);
-  const ez = pz - t * (s[o + 5] as number);
-  return Math.sqrt(ex * ex + ey * ey + ez * ez) - ((s[o + 7] as number) + t * (s[o + 8] as number));
+const leastOfSegments: Least = (s, offsets, x, y, z) => {
+  let least = Infinity;
+  for (let n = 0; n < offsets.length; n++) {
+    const o = offsets[n] as number;
+    const px = x - (s[o + 0] as number);
+    const py = y - (s[o + 1] as number);
+    const pz = z - (s[o + 2] as number);
+    const along =
+      (px * (s[o + 3] as number) + py * (s[o + 4] as number) + pz * (s[o + 5] as number)) /
+      (s[o + 6] as number);
+    const t = along < 0 ? 0 : along > 1 ? 1 : along;
+    const ex = px - t * (s[o + 3] as number);
+    const ey = py - t * (s[o + 4] as number);
+    const ez = pz - t * (s[o + 5] as number);
+    const distance =
+      Math.sqrt(ex * ex + ey * ey + ez * ez) - ((s[o + 7] as number) + t * (s[o + 8] as number));
+    distances[n] = distance;
+    if (distance < least) least = distance;
+  }
+  return least;
 };
 
-type From = (data: Float64Array, offset: number, x: number, y: number, z: number) => number;
+const piecesOf = (data: Float64Array, offsets: Int32Array, least: Least, centre: number): NearField => ({
+  centre,
+  at: (x, y, z) => least(data, offsets, x, y, z),
+  near: (x, y, z, radius) => {
+    const distance = least(data, offsets, x, y, z);
+    const limit = distance + 2 * THINNING * radius;
+    let count = 0;
+    for (let n = 0; n < offsets.length; n++) if ((distances[n] as number) <= limit) count++;
+    if (count === offsets.length) return piecesOf(data, offsets, least, distance);
+    const kept = new Int32Array(count);
+    for (let n = offsets.length - 1; n >= 0; n--)
+      if ((distances[n] as number) <= limit) kept[--count] = offsets[n] as number;
+    return piecesOf(data, kept, least, distance);
+  },
+});
 
-/** The least distance from many pieces of one kind. */
-const leastOf = (data: Float64Array, width: number, from: From): Field => {
-  const count = data.length / width;
-  return {
-    at: (x, y, z) => {
-      let least = Infinity;
-      for (let n = 0; n < count; n++) {
-        const distance = from(data, n * width, x, y, z);
-        if (distance < least) least = distance;
-      }
-      return least;
-    },
-    near: (x, y, z, radius) => {
-      const distances = new Float64Array(count);
-      let least = Infinity;
-      for (let n = 0; n < count; n++) {
-        const distance = from(data, n * width, x, y, z);
-        distances[n] = distance;
-        if (distance < least) least = distance;
-      }
-      const limit = least + 2 * THINNING * radius;
-      const kept: number[] = [];
-      for (let n = 0; n < count; n++)
-        if ((distances[n] as number) <= limit)
-          for (let k = 0; k < width; k++) kept.push(data[n * width + k] as number);
-      return kept.length === data.length
-        ? leastOf(data, width, from)
-        : leastOf(Float64Array.from(kept), width, from);
-    },
-  };
+const allOf = (pieces: readonly number[], width: number, least: Least): Field => {
+  const count = pieces.length / width;
+  if (distances.length < count) distances = new Float64Array(count);
+  const offsets = Int32Array.from({ length: count }, (_, n) => n * width);
+  return piecesOf(Float64Array.from(pieces), offsets, least, NaN);
 };
 
 /** A round bar along a smooth curve through the knots. */
 export const bar = (knots: readonly Knot[], parts = 4): Field => {
   const curve = curveThrough(knots, knots.length === 2 ? 1 : parts);
   const data = curve.slice(1).flatMap((knot, n) => segmentOf(curve[n] ?? knot, knot));
-  return leastOf(Float64Array.from(data), SEGMENT, fromSegment);
+  return allOf(data, SEGMENT, leastOfSegments);
 };
 
 /** A curved sheet through a net of knots, given row by row. */
@@ -172,7 +181,7 @@ export const sheet = (rows: readonly (readonly Knot[])[], parts = 3): Field => {
       ];
       if (a && b && c && d) data.push(...triangleOf(a, b, c), ...triangleOf(b, d, c));
     }
-  return leastOf(Float64Array.from(data), WIDTH, fromTriangle);
+  return allOf(data, WIDTH, leastOfTriangles);
 };
 
 export const ball = ([cx, cy, cz]: Vector, radius: number): Field =>

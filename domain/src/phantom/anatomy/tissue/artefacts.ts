@@ -1,5 +1,5 @@
 import { METAL } from './hounsfield.ts';
-import { smoothNoise, whiteNoise } from './noise.ts';
+import { smoothNoise, whiteRow } from './noise.ts';
 
 /** The spread that is left of white noise by the smoothing below. */
 const LEFT = 0.375;
@@ -13,26 +13,35 @@ export const addNoise = (
   seed: number,
 ): void => {
   const white = new Float32Array(values.length);
-  for (let n = 0; n < white.length; n++)
-    white[n] = whiteNoise(n % matrix, Math.floor(n / matrix), slice, seed);
+  for (let j = 0; j * matrix < white.length; j++)
+    whiteRow(white.subarray(j * matrix, (j + 1) * matrix), j, slice, seed);
   const rows = new Float32Array(values.length);
-  for (let n = 0; n < white.length; n++)
-    rows[n] = 0.25 * ((white[n - 1] ?? 0) + (white[n + 1] ?? 0)) + 0.5 * (white[n] as number);
-  for (let n = 0; n < white.length; n++) {
-    const smooth = 0.25 * ((rows[n - matrix] ?? 0) + (rows[n + matrix] ?? 0)) + 0.5 * (rows[n] as number);
-    const [dx, dy] = [(n % matrix) / matrix - 0.5, Math.floor(n / matrix) / matrix - 0.5];
-    const deep = 1.15 - 1.6 * (dx * dx + 1.3 * dy * dy);
-    values[n] = (values[n] as number) + (smooth / LEFT) * spread * Math.max(0.45, deep);
+  const last = values.length - 1;
+  for (let n = 0; n <= last; n++) {
+    const beside = (n > 0 ? (white[n - 1] as number) : 0) + (n < last ? (white[n + 1] as number) : 0);
+    rows[n] = 0.25 * beside + 0.5 * (white[n] as number);
+  }
+  for (let n = 0, j = 0; n <= last; j++) {
+    const dy = j / matrix - 0.5;
+    for (let i = 0; i < matrix; i++, n++) {
+      const above = n >= matrix ? (rows[n - matrix] as number) : 0;
+      const below = n + matrix <= last ? (rows[n + matrix] as number) : 0;
+      const smooth = 0.25 * (above + below) + 0.5 * (rows[n] as number);
+      const dx = i / matrix - 0.5;
+      const deep = 1.15 - 1.6 * (dx * dx + 1.3 * dy * dy);
+      values[n] = (values[n] as number) + (smooth / LEFT) * spread * Math.max(0.45, deep);
+    }
   }
 };
 
 const RAYS = 720;
+const BRIGHT = METAL * 0.6;
 
 /** Rays out of metal, dark along its longest way and bright beside it. */
 export const addStreaks = (values: Float32Array, matrix: number, slice: number, seed: number): void => {
   let [count, sx, sy] = [0, 0, 0];
   for (let n = 0; n < values.length; n++)
-    if ((values[n] as number) > METAL * 0.6) {
+    if ((values[n] as number) > BRIGHT) {
       count++;
       sx += n % matrix;
       sy += Math.floor(n / matrix);
@@ -41,7 +50,7 @@ export const addStreaks = (values: Float32Array, matrix: number, slice: number, 
   const [cx, cy] = [sx / count, sy / count];
   let [xx, xy, yy] = [0, 0, 0];
   for (let n = 0; n < values.length; n++)
-    if ((values[n] as number) > METAL * 0.6) {
+    if ((values[n] as number) > BRIGHT) {
       const [dx, dy] = [(n % matrix) - cx, Math.floor(n / matrix) - cy];
       xx += dx * dx;
       xy += dx * dy;
@@ -56,7 +65,7 @@ export const addStreaks = (values: Float32Array, matrix: number, slice: number, 
   });
   for (let n = 0; n < values.length; n++) {
     const value = values[n] as number;
-    if (value < -850 || value > METAL * 0.6) continue;
+    if (value < -850 || value > BRIGHT) continue;
     const [dx, dy] = [(n % matrix) - cx, Math.floor(n / matrix) - cy];
     const far = Math.sqrt(dx * dx + dy * dy);
     const ray = Math.floor(((Math.atan2(dy, dx) / (2 * Math.PI) + 1) % 1) * RAYS);

@@ -1,19 +1,18 @@
 import type { BoneTissue } from './bone-tissue.ts';
-import { smoothNoise } from './noise.ts';
+import { smoothNoise, steadyNoise } from './noise.ts';
+import { ARTERY_WALL, edgeOf, FASCIA, MUSCLE_REACH, SKIN_DEPTH } from './parts.ts';
 import type { Parts } from './parts.ts';
 
 const AIR = -1000;
 const SKIN = 10;
-const SKIN_DEPTH = 1.8;
 const FAT = -102;
 const MUSCLE = 56;
-const FASCIA = 1.1;
 const CALCIFIED = 850;
 export const METAL = 3600;
 
 /** How much of a pixel lies inside of a surface at a distance, for a point spread of width `blur`. */
 const covered = (distance: number, blur: number): number => {
-  const t = 0.5 - distance / (3.4 * blur);
+  const t = 0.5 - distance / (2 * edgeOf(blur));
   return t <= 0 ? 0 : t >= 1 ? 1 : t * t * (3 - 2 * t);
 };
 
@@ -23,6 +22,8 @@ export interface Sharpness {
   readonly layers: readonly number[];
   readonly seed: number;
 }
+
+const streakAt = steadyNoise();
 
 const softAt = (
   { muscles, organs, arteries, fat }: Parts,
@@ -42,9 +43,9 @@ const softAt = (
       first = distance;
     } else if (distance < second) second = distance;
   }
-  const streak = smoothNoise(x / 6, y / 6, z / 14, seed);
+  const streak = streakAt(x / 6, y / 6, z / 14, seed);
   let value = FAT + 7 * streak;
-  if (first < 3) {
+  if (first < MUSCLE_REACH) {
     // Neighbours are parted by a plane of fat.
     const edge = Math.max(first, FASCIA - (second - first) / 2, depth + fat);
     value += covered(edge, blur) * (MUSCLE + 9 * streak - value);
@@ -54,7 +55,7 @@ const softAt = (
     if (part > 0) value += part * (hounsfield + 5 * streak - value);
   }
   for (const artery of arteries) {
-    const wall = Math.abs(artery.at(x, y, z)) - 0.9;
+    const wall = Math.abs(artery.at(x, y, z)) - ARTERY_WALL;
     if (wall < 2 && smoothNoise(x / 5, y / 5, z / 11, seed + 3) > 0.42)
       value += covered(wall, blur) * (CALCIFIED - value);
   }
@@ -63,15 +64,10 @@ const softAt = (
 
 const tissue: BoneTissue = { cortex: 1, cortical: 0, cancellous: 0 };
 
-/** What bone adds to soft tissue in one layer. */
-const withBone = (
-  { bones, metal }: Parts,
-  soft: number,
-  blur: number,
-  x: number,
-  y: number,
-  z: number,
-): number => {
+/** What bone and metal show, and how much of the soft tissue they leave visible. */
+const hard = { sum: 0, rest: 0 };
+
+const addLayer = ({ bones, metal }: Parts, blur: number, x: number, y: number, z: number): void => {
   let sum = 0;
   let rest = 1;
   for (const { field, tissue: tissueAt } of bones) {
@@ -83,10 +79,9 @@ const withBone = (
     sum += (inside - within) * tissue.cortical + within * tissue.cancellous;
     rest -= inside;
   }
-  const value = sum + Math.max(0, rest) * soft;
-  if (!metal) return value;
-  const part = covered(metal.at(x, y, z), blur);
-  return value + part * (METAL - value);
+  const part = metal ? covered(metal.at(x, y, z), blur) : 0;
+  hard.sum += sum + part * (METAL - sum);
+  hard.rest += (1 - part) * Math.max(0, rest);
 };
 
 /** The Hounsfield units of a pixel before noise. */
@@ -104,13 +99,17 @@ export const hounsfieldAt = (
       outside += covered(field.at(x, y, z), blur) * (hounsfield - outside);
   const inside = covered(depth, blur);
   if (inside === 0) return outside;
-  let value = softAt(parts, depth, blur, seed, x, y, z);
-  const skin = covered(-(depth + SKIN_DEPTH), blur);
-  value += skin * (SKIN - value);
+  hard.sum = 0;
+  hard.rest = layers.length;
   if (parts.bones.length || parts.metal) {
-    let sum = 0;
-    for (const layer of layers) sum += withBone(parts, value, blur, x, y, z + layer);
-    value = sum / layers.length;
+    hard.rest = 0;
+    for (const layer of layers) addLayer(parts, blur, x, y, z + layer);
+  }
+  let value = hard.sum / layers.length;
+  if (hard.rest > 0) {
+    let soft = softAt(parts, depth, blur, seed, x, y, z);
+    soft += covered(-(depth + SKIN_DEPTH), blur) * (SKIN - soft);
+    value += (hard.rest / layers.length) * soft;
   }
   return outside + inside * (value - outside);
 };
