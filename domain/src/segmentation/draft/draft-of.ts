@@ -10,6 +10,7 @@ import { arranged } from './grid.ts';
 import type { ArrangedScan } from './grid.ts';
 import { hipsOf, likeliest } from './hips.ts';
 import { lookAtJoints } from './joints.ts';
+import { bridgeShafts } from './shafts.ts';
 
 /** In voxels of the overview: with less of the femora, the network has found none. */
 const FEWEST = 300;
@@ -32,6 +33,7 @@ const foundIn = async (
     const best = likeliest(guess);
     if (isConvincing(best)) {
       const hips = hipsOf(guess, best, overview.body);
+      bridgeShafts(guess, best, overview, hips);
       const fine = await lookAtJoints(view, guess, best, hips, network.fine, options);
       return { guess, best, hips, fine, isByNetwork: true };
     }

@@ -16,6 +16,7 @@ import {
 import { flooded } from './flood.ts';
 import { writeBack } from './grid.ts';
 import type { ArrangedScan } from './grid.ts';
+import { splitAtHeads } from './heads.ts';
 import { likeliest } from './hips.ts';
 import type { Hips } from './hips.ts';
 import type { FineGuess } from './joints.ts';
@@ -58,6 +59,7 @@ const segmented = async (
   const labels = flooded({ size: box.grid.size, hounsfield: smoothed(box), marks, threshold });
   await onProgress?.('REFINING', 0.3);
   fillMarrow(labels, marks, box.grid);
+  splitAtHeads(labels, box, hips);
   for (const [n, value] of BONES.entries()) {
     signal?.throwIfAborted();
     fitSurface(labels, box, value);

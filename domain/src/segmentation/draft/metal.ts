@@ -3,7 +3,7 @@ import type { Box } from './box.ts';
 import { componentsOf } from './components.ts';
 
 /** Hounsfield units: no bone is as dense. Many scanners store nothing above 3071. */
-const METAL = 2500;
+export const METAL = 2500;
 /** Beside metal, this much belongs to it: it is blurred as bone is. */
 const BESIDE = 1800;
 /** In cubic millimetres: smaller specks are noise or a clip. */

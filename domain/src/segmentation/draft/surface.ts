@@ -85,7 +85,7 @@ interface Edges {
 }
 
 /** The Hounsfield units between voxels of the box. */
-const sampler = ({ grid, hounsfield }: Box): ((x: number, y: number, z: number) => number) => {
+export const sampler = ({ grid, hounsfield }: Box): ((x: number, y: number, z: number) => number) => {
   const [nx, ny, nz] = grid.size;
   const layer = nx * ny;
   return (x, y, z) => {
