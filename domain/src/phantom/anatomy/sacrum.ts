@@ -3,6 +3,7 @@ import { degrees, inRadians } from '../../cup/units.ts';
 import { fieldOf, joined, symmetric, without } from './field.ts';
 import type { Field } from './field.ts';
 import type { AnatomyParameters } from './parameters.ts';
+import { randomOf } from './random.ts';
 import { shapingOf } from './shaping.ts';
 import { bar, behind, sheet } from './sphere-mesh.ts';
 import type { Knot } from './sphere-mesh.ts';
@@ -131,11 +132,13 @@ const FORAMINA: readonly (readonly Knot[])[] = [
   ],
 ];
 
-/** The slope of the upper endplate against the horizontal. */
-const SLOPE = 40;
+/** Millimetres above the hips: the lower half of the sacrum. */
+const LOWER = 48;
 
 export interface Endplate {
   readonly middle: Vector;
+  /** Against the horizontal, in degrees. */
+  readonly slope: number;
   /** Up, out of the endplate. */
   readonly normal: Vector;
 }
@@ -147,7 +150,15 @@ export interface Sacrum {
 
 /** In the frame of the hip bones; the coccyx is one with it. */
 export const sacrumOf = (parameters: AnatomyParameters): Sacrum => {
-  const shape = shapingOf(parameters, parameters.seed + 7, 1.6);
+  const shaped = shapingOf(parameters, parameters.seed + 7, 1.6);
+  const random = randomOf(parameters.seed + 907);
+  const between = (from: number, to: number): number => from + (to - from) * random();
+  const [wider, curved, slope] = [between(0.95, 1.45), between(-6, 6), between(33, 47)];
+  // Below the joint with the hip bones, width and curve differ most.
+  const shape = ([x, y, z, radius]: Knot): Knot => {
+    const low = Math.min(1, Math.max(0, (LOWER - z) / LOWER));
+    return shaped([x * (1 + (wider - 1) * low), y + curved * low, z, radius]);
+  };
   const flat = (knot: Knot): Knot =>
     knot[0] === 0 ? [0, ...(shape(knot).slice(1) as [number, number, number])] : shape(knot);
   const line = (knots: readonly Knot[]): Field => bar(knots.map(flat));
@@ -163,14 +174,14 @@ export const sacrumOf = (parameters: AnatomyParameters): Sacrum => {
   const hollow = joined([line(CANAL), ...FORAMINA.map(line)].map((field) => ({ field, blend: 2 })));
   const [, my, mz] = flat([0, 25, 104, 1]);
   const middle: Vector = [0, my, mz];
-  const slope = inRadians(degrees(SLOPE));
-  const normal: Vector = [0, -Math.sin(slope), Math.cos(slope)];
+  const angle = inRadians(degrees(slope));
+  const normal: Vector = [0, -Math.sin(angle), Math.cos(angle)];
   const plate = behind(middle, normal);
   // The plate ends where the canal begins: the facets rise beyond it.
   const canal = middle[1] + 14;
   const above = fieldOf((x, y, z) => Math.max(-plate.at(x, y, z), (y - canal - 0.5 * (z - middle[2])) * 0.9));
   return {
     field: symmetric(without(without(bone, hollow, 0, 2), above, 0, 3)),
-    endplate: { middle, normal },
+    endplate: { middle, slope, normal },
   };
 };

@@ -3,12 +3,12 @@ import type { Pose } from './pose.ts';
 import { fieldOf, joined, symmetric, without } from './field.ts';
 import type { Field } from './field.ts';
 import type { AnatomyParameters } from './parameters.ts';
+import { randomOf } from './random.ts';
 import { scaleOf } from './shaping.ts';
 import type { Endplate } from './sacrum.ts';
 import { bar } from './sphere-mesh.ts';
 import type { Knot } from './sphere-mesh.ts';
 
-const DISC = 10;
 const HEIGHT = 27;
 
 /** An upright drum with a waist, its middle at the origin. */
@@ -27,12 +27,25 @@ const drum = (wide: number, deep: number, half: number): Field =>
 const scaled = (knots: readonly Knot[], by: number): Knot[] =>
   knots.map(([x, y, z, r]) => [x * by, y * by, z * by, r * by]);
 
+/** How the processes that point aside differ from the mean. */
+interface Transverse {
+  readonly longer: number;
+  readonly thicker: number;
+}
+
 /** A lumbar vertebra: its body around the origin, its arch behind. */
-const lumbar = (scale: number): Field => {
+const lumbar = (scale: number, { longer, thicker }: Transverse): Field => {
   const line = (...knots: readonly Knot[]): Field => bar(scaled(knots, scale));
   const arch = joined([
     { field: line([15, 12, 5, 6], [17, 28, 3, 5.5], [16, 34, -6, 5]), blend: 0 },
-    { field: line([16, 30, 2, 4.5], [34, 30, 4, 4], [46, 33, 5, 3.2]), blend: 3 },
+    {
+      field: line(
+        [16, 30, 2, 4.5 * thicker],
+        [34 * longer, 30, 4, 4 * thicker],
+        [46 * longer, 33, 5, 3.2 * thicker],
+      ),
+      blend: 3,
+    },
     { field: line([16, 34, -2, 4.5], [7, 43, -4, 4], [0, 48, -4, 4.2]), blend: 3 },
     { field: line([0, 46, -2, 3.4], [0, 60, -6, 3.6], [0, 70, -9, 4.2]), blend: 3 },
     { field: line([17, 32, 6, 5], [19, 35, 15, 5]), blend: 3 },
@@ -53,16 +66,22 @@ const lumbar = (scale: number): Field => {
   );
 };
 
-/** The two lowest vertebrae, stacked upon the sacrum. */
-export const vertebraeOf = (parameters: AnatomyParameters, { middle }: Endplate): Field => {
+/** The two lowest vertebrae, stacked upon the sacrum. Height, tilt and processes of the lowest differ much between people. */
+export const vertebraeOf = (parameters: AnatomyParameters, { middle, slope }: Endplate): Field => {
   const scale = scaleOf(parameters);
-  const rise = (DISC + HEIGHT / 2) * scale;
-  const fifth: Pose = after(shifted(middle), after(turn(0, 34), shifted([0, 0, rise])));
-  const fourth: Pose = after(fifth, after(turn(0, -14), shifted([0, -2 * scale, (DISC + HEIGHT) * scale])));
-  const one = lumbar(scale);
-  const lower = posed(fifth, one);
+  const random = randomOf(parameters.seed + 901);
+  const between = (from: number, to: number): number => from + (to - from) * random();
+  const [disc, tilt, back] = [between(7, 13), slope + between(-10, -2), between(-2, 3)];
+  const rise = (disc + HEIGHT / 2) * scale;
+  const fifth: Pose = after(shifted(middle), after(turn(0, tilt), shifted([0, back * scale, rise])));
+  const fourth: Pose = after(
+    fifth,
+    after(turn(0, between(-20, -8)), shifted([0, -2 * scale, (between(8, 12) + HEIGHT) * scale])),
+  );
+  const lower = posed(fifth, lumbar(scale, { longer: between(0.85, 1.2), thicker: between(1, 1.9) }));
+  const upper = posed(fourth, lumbar(scale, { longer: between(0.9, 1.15), thicker: between(0.9, 1.2) }));
   return joined([
     { field: lower, blend: 0 },
-    { field: without(posed(fourth, one), lower, 2), blend: 0 },
+    { field: without(upper, lower, 2), blend: 0 },
   ]);
 };
