@@ -7,7 +7,6 @@ import { createLiveMeshes } from './live-mesh.ts';
 import { blocksAround, blocksOf, liveBlock } from './live-surface.ts';
 import type { LiveBlock } from './live-surface.ts';
 import { faultsOf } from './mesh-faults.ts';
-import {} from './testing/mesh-checks.ts';
 
 /** Larger than one block along x and y. */
 const SIZE: Vector = [90, 80, 20];
