@@ -6,7 +6,7 @@ import { lazy, startTransition, Suspense, useEffect, useImperativeHandle, useSta
 import type { ComponentProps, ComponentType, Ref } from 'react';
 import type { ModelDialog } from '../../features/model-view/dialog/model-dialog.tsx';
 import { ModelNotice } from '../../features/model-view/dialog/model-notice.tsx';
-import { startModel } from '../../features/model-view/dialog/use-model-source.ts';
+import { startModel } from '../../shared/model-viewer/use-model-source.ts';
 import { useProcedureFormContext } from '../../features/procedure/form/form-context.ts';
 import { SideBadge } from '../../features/procedure/side.tsx';
 import { SpinnerOverlay } from '../../ui/busy.tsx';

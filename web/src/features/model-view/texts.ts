@@ -2,29 +2,7 @@
 export const VIEW_TEXTS = {
   view: 'View 3D model',
   model: (name: string) => `3D model ${name}`,
-  close: 'Close',
-  years: (age: number) => (age === 1 ? '1 year' : `${age} years`),
-  loading: 'Loading the model',
-  percent: (value: number) => `${value} %`,
-  firstPicture: 'First picture. Full detail is loading.',
-  fullDetail: (triangles: number, deviation: string) =>
-    `Full detail: ${triangles.toLocaleString('en-US')} triangles, within ${deviation} mm of the STL`,
-  fromStl: (triangles: number) => `From the STL: ${triangles.toLocaleString('en-US')} triangles`,
-  onlyCoarse: 'Only the first picture could be loaded. You cannot measure on it.',
 
-  noGraphics: 'This browser cannot draw 3D pictures.',
-  noGraphicsMore:
-    'WebGL is switched off or missing. Please switch on hardware acceleration or use another browser. The plan can still be read and changed here.',
-  graphicsLost: 'The connection to the graphics card was lost.',
-  graphicsLostMore: 'The picture returns by itself or when you open the model again. Nothing is lost.',
-
-  views: 'Standard views',
-  viewFrom: (name: string, letter: string) => `${name} view (${letter})`,
-  /** Specified. */
-  resetRotation: 'Reset Rotation',
-  fullScreen: 'Full screen',
-  leaveFullScreen: 'Leave full screen',
-  picture: 'Save a picture',
   /** In the caption of a saved picture. */
   caption: {
     view: (name: string) => `${name} view`,
@@ -47,8 +25,6 @@ export const VIEW_TEXTS = {
   },
   pictureName: (id: number) => `procedure-${id}-3d-view.png`,
   pictureFailed: 'The picture could not be taken. Please try again.',
-  help: 'Keys',
-  tools: 'Tools',
 
   plan: 'Plan',
   radiographic: 'Angles are radiographic.',

@@ -1,6 +1,6 @@
 import dialog from '../../../ui/dialogs/window-dialog.module.css';
 import type { ViewSize } from '../../../viewer/renderer/messages.ts';
-import head from './head.module.css';
+import head from '../../../shared/model-viewer/head.module.css';
 import styles from './model-view.module.css';
 
 const box = (className: string | undefined, ...inside: readonly Node[]): HTMLElement => {

@@ -2,7 +2,7 @@ import { ACCESS_DENIED, ASK_FOR_PERMISSION } from '@cotyle/domain/files/rights';
 import { MODEL_LOAD_ERROR, MODEL_LOAD_HINT } from '@cotyle/domain/files/texts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, FIRST_FOCUS } from '../../../ui/dialogs/dialog.tsx';
-import { VIEW_TEXTS } from '../texts.ts';
+import { MODEL_TEXTS } from '../../../shared/model-viewer/texts.ts';
 
 const MESSAGES = {
   denied: { title: ACCESS_DENIED, text: ASK_FOR_PERMISSION },
@@ -17,7 +17,7 @@ export const ModelNotice = ({ why, onClose }: { why: keyof typeof MESSAGES; onCl
     onCancel={onClose}
     actions={
       <Button onClick={onClose} {...FIRST_FOCUS}>
-        {VIEW_TEXTS.close}
+        {MODEL_TEXTS.close}
       </Button>
     }
   >

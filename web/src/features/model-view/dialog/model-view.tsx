@@ -11,25 +11,27 @@ import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
 import type { Bounds } from '../../../viewer/scene/bounds.ts';
 import { ModelColumn } from './model-column.tsx';
 import styles from './model-view.module.css';
-import { ScreenshotNotice, ProblemNotice } from './notices.tsx';
+import { ScreenshotNotice } from './notices.tsx';
+import { ProblemNotice } from '../../../shared/model-viewer/problem-notice.tsx';
+import { MODEL_TEXTS } from '../../../shared/model-viewer/texts.ts';
 import { placedCup, shownPlan } from '../plan/plan.ts';
 import type { PlanForm } from '../plan/plan.ts';
 import { useAngleLabel } from '../plan/use-angle-label.ts';
 import { usePlanChanges } from '../plan/use-plan-changes.ts';
-import { StatusLine } from './status-line.tsx';
+import { StatusLine } from '../../../shared/model-viewer/status-line.tsx';
 import { VIEW_TEXTS } from '../texts.ts';
 import { KeyList } from '../../../ui/key-list.tsx';
 import { isHandledByControl, keyName } from '../../../ui/keys.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { shortcutsOf } from '../tools/shortcuts.ts';
-import { Toolbar } from '../tools/toolbar.tsx';
+import { Toolbar } from '../../../shared/model-viewer/toolbar.tsx';
 import { useMeasuring } from '../tools/use-measuring.ts';
-import { useFullScreen } from './use-full-screen.ts';
+import { useFullScreen } from '../../../shared/model-viewer/use-full-screen.ts';
 import { useAppearance } from './use-appearance.ts';
 import { useScreenshot } from './use-screenshot.ts';
 import { useColumnReady } from './use-column-ready.ts';
-import { useModelState } from './use-model-state.ts';
+import { useModelState } from '../../../shared/model-viewer/use-model-state.ts';
 
 export interface ModelViewProps {
   readonly file: FileRecord;
@@ -155,7 +157,7 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
           isHelping={listed !== undefined}
           onHelp={help}
         />
-        {listed ? <KeyList label={VIEW_TEXTS.help} shortcuts={listed} /> : null}
+        {listed ? <KeyList label={MODEL_TEXTS.help} shortcuts={listed} /> : null}
         {problem ? <ProblemNotice problem={problem} /> : null}
         {screenshot.failed ? <ScreenshotNotice /> : null}
         <VisuallyHidden>

@@ -8,7 +8,7 @@ import { useCentrePicking } from '../plan/use-centre-picking.ts';
 import { VIEW_TEXTS } from '../texts.ts';
 import type { Measuring } from '../tools/use-measuring.ts';
 import styles from './centre-panel.module.css';
-import { Hint, Panel } from './panel.tsx';
+import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
 
 interface CentrePanelProps {
   readonly record: ProcedureRecord;

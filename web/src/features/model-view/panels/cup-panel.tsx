@@ -5,7 +5,7 @@ import { tilted } from '@cotyle/domain/cup/tilt';
 import { degrees } from '@cotyle/domain/cup/units';
 import { VIEW_TEXTS } from '../texts.ts';
 import styles from './cup-panel.module.css';
-import { Hint, Panel } from './panel.tsx';
+import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
 import { Plot } from './plot.tsx';
 import { Slider } from './slider.tsx';
 

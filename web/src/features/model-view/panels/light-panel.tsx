@@ -3,7 +3,7 @@ import type { Lights } from '../../../viewer/scene/lights.ts';
 import { COLOURS, withSpotReset } from '../appearance-storage.ts';
 import { VIEW_TEXTS } from '../texts.ts';
 import styles from './light-panel.module.css';
-import { Hint, Panel } from './panel.tsx';
+import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
 import { Slider } from './slider.tsx';
 
 interface LightPanelProps {

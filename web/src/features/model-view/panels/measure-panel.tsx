@@ -5,7 +5,7 @@ import { VIEW_TEXTS } from '../texts.ts';
 import { measuredText } from '../tools/measures.ts';
 import type { Measuring } from '../tools/use-measuring.ts';
 import styles from './measure-panel.module.css';
-import { Hint, Panel } from './panel.tsx';
+import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
 
 /** The measurements and their tools. */
 export const MeasurePanel = ({ measuring, measurable }: { measuring: Measuring; measurable: boolean }) => {

@@ -1,8 +1,9 @@
+import { MODEL_TEXTS } from '../../../shared/model-viewer/texts.ts';
 import { VIEW_TEXTS } from '../texts.ts';
 import { CUT_PLANES } from '../tools/cut.ts';
 import type { CutChoice, CutPlane } from '../tools/cut.ts';
 import styles from './opacity-panel.module.css';
-import { Hint, Panel } from './panel.tsx';
+import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
 import { Slider } from './slider.tsx';
 
 interface OpacityPanelProps {
@@ -27,7 +28,7 @@ export const OpacityPanel = ({ opacity, onOpacity, cut, range, onCut, isCutOpen 
       max={100}
       step={5}
       value={opacity}
-      shown={VIEW_TEXTS.percent(opacity)}
+      shown={MODEL_TEXTS.percent(opacity)}
       onChange={onOpacity}
     />
     <fieldset className={styles['planes']}>

@@ -7,7 +7,7 @@ import type { PlanForm } from '../plan/plan.ts';
 import type { PlanChanges } from '../plan/use-plan-changes.ts';
 import { VIEW_TEXTS } from '../texts.ts';
 import { AngleField } from './angle-field.tsx';
-import { Hint, Panel } from './panel.tsx';
+import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
 import styles from './plan-panel.module.css';
 
 interface PlanPanelProps {

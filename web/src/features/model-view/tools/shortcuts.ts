@@ -1,5 +1,5 @@
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
-import type { ViewName } from '../../../viewer/scene/views.ts';
+import { arrows, directionOf, viewingKeys } from '../../../shared/model-viewer/viewing-keys.ts';
 import type { PlanChanges } from '../plan/use-plan-changes.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import type { Measuring } from './use-measuring.ts';
@@ -19,52 +19,6 @@ export interface ShortcutOptions {
   readonly onOpacityBy: (percent: number) => void;
   readonly onTiltBy: (degrees: number) => void;
 }
-
-const TURN = Math.PI / 24;
-const SHIFT = 0.05;
-const ZOOM = 1.12;
-
-type Direction = readonly [right: number, up: number];
-
-const ARROWS: Record<string, Direction> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-};
-
-const arrows = (held = ''): readonly string[] => Object.keys(ARROWS).map((key) => `${held}${key}`);
-const directionOf = (key: string): Direction => ARROWS[key.split('+').at(-1) ?? ''] ?? [0, 0];
-
-const viewing = ({ viewer }: ShortcutOptions): readonly Shortcut[] => [
-  {
-    keys: arrows(),
-    label: 'Turn the model',
-    run: (key) => {
-      const [right, up] = directionOf(key);
-      viewer?.turn(-right * TURN, -up * TURN);
-    },
-  },
-  {
-    keys: arrows('Shift+'),
-    label: 'Shift the picture',
-    run: (key) => {
-      const [right, up] = directionOf(key);
-      viewer?.shift(-right * SHIFT, -up * SHIFT);
-    },
-  },
-  {
-    keys: ['+', '-'],
-    label: 'Nearer, farther',
-    run: (key) => viewer?.zoom(key === '+' ? 1 / ZOOM : ZOOM),
-  },
-  {
-    keys: ['A', 'P', 'L', 'R', 'S', 'I'],
-    label: 'Anterior, posterior, left, right, superior, inferior view',
-    run: (key) => viewer?.view(key as ViewName),
-  },
-  { keys: ['0'], label: 'Reset Rotation', run: () => viewer?.reset() },
-];
 
 const planning = ({ changes, isPlanEditable, onTiltBy }: ShortcutOptions): readonly Shortcut[] => [
   {
@@ -104,7 +58,7 @@ const picking = ({ viewer, measuring, measurable, mayPickCentre }: ShortcutOptio
 };
 
 export const shortcutsOf = (options: ShortcutOptions): readonly Shortcut[] => [
-  ...viewing(options),
+  ...viewingKeys(options.viewer),
   ...planning(options),
   ...picking(options),
   { keys: ['X'], label: 'Cutting plane: next direction', run: options.onCut },

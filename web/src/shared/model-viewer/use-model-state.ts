@@ -1,8 +1,8 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import { useState } from 'react';
-import { asCallFailed } from '../../../shared/session/failures.ts';
-import type { ShownLevel } from '../../../viewer/loading/messages.ts';
-import type { ViewerProblem } from './notices.tsx';
+import { asCallFailed } from '../session/failures.ts';
+import type { ShownLevel } from '../../viewer/loading/messages.ts';
+import type { ViewerProblem } from './problem-notice.tsx';
 import { useModelSource } from './use-model-source.ts';
 
 /** The loading state of the model and its problems. */

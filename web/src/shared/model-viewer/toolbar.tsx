@@ -1,14 +1,15 @@
 import { Camera, Keyboard, Maximize, Minimize, RotateCcw } from 'lucide-react';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { VIEW_NAMES, VIEWS } from '../../../viewer/scene/views.ts';
-import type { ViewName } from '../../../viewer/scene/views.ts';
-import { VIEW_TEXTS } from '../texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { VIEW_NAMES, VIEWS } from '../../viewer/scene/views.ts';
+import type { ViewName } from '../../viewer/scene/views.ts';
+import { MODEL_TEXTS } from './texts.ts';
 import styles from './toolbar.module.css';
 
 interface ToolbarProps {
   readonly onView: (view: ViewName) => void;
   readonly onReset: () => void;
-  readonly onPicture: () => void;
+  /** Left out where no picture can be saved. */
+  readonly onPicture?: (() => void) | undefined;
   readonly isFullScreen: boolean;
   readonly onFullScreen: () => void;
   readonly isHelping: boolean;
@@ -25,14 +26,14 @@ export const Toolbar = ({
   isHelping,
   onHelp,
 }: ToolbarProps) => (
-  <div className={styles['bar']} role="toolbar" aria-label={VIEW_TEXTS.tools}>
-    <fieldset className={styles['views']} aria-label={VIEW_TEXTS.views}>
+  <div className={styles['bar']} role="toolbar" aria-label={MODEL_TEXTS.tools}>
+    <fieldset className={styles['views']} aria-label={MODEL_TEXTS.views}>
       {VIEW_NAMES.map((view) => (
         <button
           key={view}
           type="button"
-          title={VIEW_TEXTS.viewFrom(VIEWS[view].name, view)}
-          aria-label={VIEW_TEXTS.viewFrom(VIEWS[view].name, view)}
+          title={MODEL_TEXTS.viewFrom(VIEWS[view].name, view)}
+          aria-label={MODEL_TEXTS.viewFrom(VIEWS[view].name, view)}
           onClick={() => onView(view)}
         >
           {view}
@@ -41,18 +42,20 @@ export const Toolbar = ({
     </fieldset>
     <button type="button" className={styles['reset']} onClick={onReset}>
       <RotateCcw aria-hidden />
-      {VIEW_TEXTS.resetRotation}
+      {MODEL_TEXTS.resetRotation}
     </button>
-    <IconButton label={VIEW_TEXTS.picture} title={VIEW_TEXTS.picture} onClick={onPicture}>
-      <Camera aria-hidden />
-    </IconButton>
+    {onPicture ? (
+      <IconButton label={MODEL_TEXTS.picture} onClick={onPicture}>
+        <Camera aria-hidden />
+      </IconButton>
+    ) : null}
     <IconButton
-      label={isFullScreen ? VIEW_TEXTS.leaveFullScreen : VIEW_TEXTS.fullScreen}
+      label={isFullScreen ? MODEL_TEXTS.leaveFullScreen : MODEL_TEXTS.fullScreen}
       onClick={onFullScreen}
     >
       {isFullScreen ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
     </IconButton>
-    <IconButton label={VIEW_TEXTS.help} aria-pressed={isHelping} onClick={onHelp}>
+    <IconButton label={MODEL_TEXTS.help} aria-pressed={isHelping} onClick={onHelp}>
       <Keyboard aria-hidden />
     </IconButton>
   </div>

@@ -3,10 +3,10 @@ import { fileCalls } from '@cotyle/contract/files';
 import type { FileRecord } from '@cotyle/contract/files';
 import type { ModelLevel } from '@cotyle/domain/models/facts';
 import { useEffect, useState } from 'react';
-import { asCallFailed } from '../../../shared/session/failures.ts';
-import { useSessionService } from '../../../shared/session/session-context.ts';
-import type { SessionService } from '../../../shared/session/session-service.ts';
-import type { ModelSource } from '../../../viewer/loading/load-model.ts';
+import { asCallFailed } from '../session/failures.ts';
+import { useSessionService } from '../session/session-context.ts';
+import type { SessionService } from '../session/session-service.ts';
+import type { ModelSource } from '../../viewer/loading/load-model.ts';
 
 /** The signed-in person's token; one that the server rejects ends the session, as everywhere. */
 const credentialsOf = ({ refresher, store }: SessionService): Pick<ModelSource, 'token' | 'toError'> => ({

@@ -1,13 +1,13 @@
 import type { FileRecord } from '@cotyle/contract/files';
-import type { ShownLevel } from '../../../viewer/loading/messages.ts';
+import type { ShownLevel } from '../../viewer/loading/messages.ts';
 import styles from './status-line.module.css';
-import { VIEW_TEXTS } from '../texts.ts';
+import { MODEL_TEXTS } from './texts.ts';
 
 const shownText = (level: ShownLevel | undefined, { mesh, derived }: FileRecord): string => {
   const fine = derived?.levels?.fine;
-  if (level === 'coarse') return VIEW_TEXTS.firstPicture;
-  if (level === 'fine' && fine) return VIEW_TEXTS.fullDetail(fine.triangles, fine.deviation.toFixed(3));
-  return level === 'stl' && mesh ? VIEW_TEXTS.fromStl(mesh.triangles) : '';
+  if (level === 'coarse') return MODEL_TEXTS.firstPicture;
+  if (level === 'fine' && fine) return MODEL_TEXTS.fullDetail(fine.triangles, fine.deviation.toFixed(3));
+  return level === 'stl' && mesh ? MODEL_TEXTS.fromStl(mesh.triangles) : '';
 };
 
 interface StatusLineProps {
@@ -22,8 +22,8 @@ export const StatusLine = ({ file, shown, progress }: StatusLineProps) => (
   <div className={styles['line']}>
     {progress === undefined ? null : (
       <div className={styles['progress']}>
-        <progress aria-label={VIEW_TEXTS.loading} max={100} value={progress} />
-        {VIEW_TEXTS.percent(progress)}
+        <progress aria-label={MODEL_TEXTS.loading} max={100} value={progress} />
+        {MODEL_TEXTS.percent(progress)}
       </div>
     )}
     <output className={styles['text']}>{shownText(shown, file)}</output>

@@ -3,12 +3,11 @@ import { genderLabel } from '@cotyle/domain/patients/record';
 import { fullName } from '@cotyle/domain/people/status';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ageText } from '../../../shared/clinical/age.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { GuideLink } from '../../../shared/guide/guide-link.tsx';
-import { VIEWER_GUIDES } from '../../../shared/guide/guide-pages.ts';
+import { ageText } from '../clinical/age.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { GuideLink } from '../guide/guide-link.tsx';
 import styles from './head.module.css';
-import { VIEW_TEXTS } from '../texts.ts';
+import { MODEL_TEXTS } from './texts.ts';
 
 interface HeadProps {
   readonly id: string;
@@ -16,11 +15,13 @@ interface HeadProps {
   readonly fileName: string;
   /** The side of the procedure, as the page shows it. */
   readonly side: ReactNode;
+  /** The address of the page about the window. */
+  readonly guide: string;
   readonly onClose: () => void;
 }
 
 /** The patient and the side. */
-export const Head = ({ id, record, fileName, side, onClose }: HeadProps) => {
+export const Head = ({ id, record, fileName, side, guide, onClose }: HeadProps) => {
   const { patient } = record;
   const age = ageText(patient.dateOfBirth);
   return (
@@ -30,15 +31,15 @@ export const Head = ({ id, record, fileName, side, onClose }: HeadProps) => {
       </h2>
       <p className={styles['facts']}>
         <span>{genderLabel(patient.gender)}</span>
-        {age === '' ? null : <span>{VIEW_TEXTS.years(Number(age))}</span>}
+        {age === '' ? null : <span>{MODEL_TEXTS.years(Number(age))}</span>}
         <span>{record.name}</span>
       </p>
       {side}
       <p className={styles['file']} title={fileName}>
         {fileName}
       </p>
-      <GuideLink href={VIEWER_GUIDES.model} />
-      <IconButton label={VIEW_TEXTS.close} onClick={onClose}>
+      <GuideLink href={guide} />
+      <IconButton label={MODEL_TEXTS.close} onClick={onClose}>
         <X aria-hidden />
       </IconButton>
     </header>
