@@ -8,6 +8,7 @@ import styles from './model-viewer.module.css';
 import { OrientationCube } from './orientation-cube.tsx';
 import type { CubeHandle } from './orientation-cube.tsx';
 import type { Bounds } from './scene/bounds.ts';
+import type { PartSurface, PlacedPart } from './scene/parts.ts';
 import type { PlacedCup } from './scene/placed-cup.ts';
 import type { Lights } from './scene/lights.ts';
 import type { Mark, Point } from './scene/marks.ts';
@@ -16,6 +17,7 @@ import type { Cut } from './scene/plane-frame.ts';
 import type { ViewName } from './scene/views.ts';
 import type { Frame, RendererEvent } from './renderer/messages.ts';
 import type { RendererLink } from './renderer/open-renderer.ts';
+import { useParts } from './use-parts.ts';
 import { useModelLoading } from './use-model-loading.ts';
 import { useRenderer } from './use-renderer.ts';
 
@@ -35,6 +37,13 @@ export interface ViewerHandle {
   readonly pickMiddle: () => void;
   /** Null where it failed. */
   readonly screenshot: () => Promise<Screenshot | null>;
+  /** Copies the chunks of the fine surface to the port; none while only the coarse level is shown. */
+  readonly shareSurface: (port: MessagePort) => void;
+}
+
+/** A part of an implant with the surface that is drawn. */
+export interface ShownPart extends PlacedPart {
+  readonly surface: Omit<PartSurface, 'key'>;
 }
 
 export interface ModelViewerProps {
@@ -48,6 +57,8 @@ export interface ModelViewerProps {
   readonly opacity: number;
   readonly cut: Cut | undefined;
   readonly cup: PlacedCup | undefined;
+  /** What is drawn beside the model. */
+  readonly parts?: readonly ShownPart[];
   /** Lines beside the cup, for as long as they are given. */
   readonly cupLabel: string | undefined;
   /** Posterior, in degrees. */
@@ -61,6 +72,7 @@ export interface ModelViewerProps {
   /** Undefined where the click missed the surface. */
   readonly onPoint: (point: Point | undefined) => void;
   readonly onCupAxis: (axis: Direction, done: boolean) => void;
+  readonly onCupCentre?: (centre: PlacedCup['centre'], done: boolean) => void;
   /** Whether the cut crosses a hole of the surface, where it is not filled. */
   readonly onCutOpen: (isOpen: boolean) => void;
   readonly onGraphics: (state: 'missing' | 'lost' | 'restored') => void;
@@ -135,6 +147,7 @@ const createHandle = (
     renderer?.send({ kind: 'pick', at: [clientWidth / 2, clientHeight / 2] });
   },
   screenshot,
+  shareSurface: (port) => renderer?.send({ kind: 'share-surface', port }, [port]),
 });
 
 /** The 3D scene as a sealed component: props in, events out. */
@@ -156,12 +169,17 @@ export const ModelViewer = (props: ModelViewerProps) => {
       props.onShown(message.level);
     } else if (message.kind === 'point') props.onPoint(message.point);
     else if (message.kind === 'cup-axis') props.onCupAxis(message.axis, message.done);
+    else if (message.kind === 'cup-centre') props.onCupCentre?.(message.centre, message.done);
     else if (message.kind === 'screenshot') screenshots.resolve(message.screenshot);
     else if (message.state !== 'there') props.onGraphics(message.state);
   };
-  const instance = useRenderer(place, onRendererEvent, cup?.movable ?? false);
+  const instance = useRenderer(place, onRendererEvent, {
+    axis: cup?.movable ?? false,
+    cup: cup?.isShiftable ?? false,
+  });
   const renderer = instance?.renderer;
   useSceneCommands(renderer, props);
+  useParts(renderer, props.parts);
   useModelLoading(instance, { source, level, onProgress: props.onProgress, onFailed: props.onFailed });
   // A label may appear without a new frame.
   useLayoutEffect(() => placeLabels(place.current, frame.current));

@@ -11,22 +11,40 @@ const TURN_SPEED = Math.PI;
 /** In pixels, around the knob. */
 const KNOB_SIZE = 22;
 
-/** `grip` answers where the knob of the cup's axis is, while it can be dragged. */
+type Handle = 'axis' | 'cup';
+
+/** What of the cup can be dragged. */
+export type Grips = Readonly<Record<Handle, boolean>>;
+
+const handleAt = (
+  cup: Frame['cupPixels'] | undefined,
+  grips: Grips,
+  x: number,
+  y: number,
+): Handle | undefined => {
+  const { knob, centre, radius = 0 } = cup ?? {};
+  if (grips.axis && knob && Math.hypot(knob[0] - x, knob[1] - y) < KNOB_SIZE) return 'axis';
+  return grips.cup && centre && Math.hypot(centre[0] - x, centre[1] - y) < radius ? 'cup' : undefined;
+};
+
 const listenToPointer = (
   { element, send }: RendererLink,
-  grip: () => Frame['cupPixels']['knob'],
-): (() => void) =>
-  listenPointer(element, {
+  handle: (x: number, y: number) => Handle | undefined,
+): (() => void) => {
+  let held: Handle | undefined;
+  return listenPointer(element, {
     grab: (x, y) => {
-      const knob = grip();
-      return knob !== undefined && Math.hypot(knob[0] - x, knob[1] - y) < KNOB_SIZE;
+      held = handle(x, y);
+      if (held === 'cup') send({ kind: 'grab-cup', at: [x, y] });
+      return held !== undefined;
     },
-    drag: (x, y, done) => send({ kind: 'drag', at: [x, y], done }),
+    drag: (x, y, done) => send({ kind: held === 'cup' ? 'drag-cup' : 'drag', at: [x, y], done }),
     turn: (dx, dy) => send({ kind: 'turn', azimuth: -dx * TURN_SPEED, elevation: dy * TURN_SPEED }),
     shift: (dx, dy) => send({ kind: 'shift', right: -dx, up: dy }),
     zoom: (factor) => send({ kind: 'zoom', factor }),
     click: (x, y) => send({ kind: 'pick', at: [x, y] }),
   });
+};
 
 /** Sends the size of the element now and whenever it changes. */
 const observeSize = ({ element, send }: RendererLink): (() => void) => {
@@ -44,7 +62,7 @@ const observeSize = ({ element, send }: RendererLink): (() => void) => {
 export const useRenderer = (
   place: RefObject<HTMLElement | null>,
   onMessage: (message: RendererEvent) => void,
-  isCupMovable: boolean,
+  grips: Grips,
 ): ViewerInstance | undefined => {
   const [instance, setInstance] = useState<ViewerInstance>();
   const frame = useRef<Frame>(undefined);
@@ -52,14 +70,14 @@ export const useRenderer = (
     if (message.kind === 'frame') frame.current = message.frame;
     onMessage(message);
   });
-  const grip = useEffectEvent(() => (isCupMovable ? frame.current?.cupPixels.knob : undefined));
+  const handle = useEffectEvent((x: number, y: number) => handleAt(frame.current?.cupPixels, grips, x, y));
   useLayoutEffect(() => {
     const acquired = acquireInstance();
     const { renderer } = acquired;
     place.current?.prepend(renderer.element);
     const stopObserving = observeSize(renderer);
     renderer.listen((message) => onRendererEvent(message));
-    const stopListening = listenToPointer(renderer, () => grip());
+    const stopListening = listenToPointer(renderer, (x, y) => handle(x, y));
     // oxlint-disable-next-line react/set-state-in-effect -- the renderer exists only once its element is in the page
     setInstance(acquired);
     return () => {

@@ -7,6 +7,7 @@ import type { CupFigure } from '../scene/cup-figure.ts';
 import { addLights } from '../scene/lights.ts';
 import { createMarks, labelPoint } from '../scene/marks.ts';
 import type { Mark } from '../scene/marks.ts';
+import { createParts } from '../scene/parts.ts';
 import { createSurface } from '../scene/surface.ts';
 import { createGpuUploader } from './gpu-upload.ts';
 import type { Frame, Pixel, ViewSize } from './messages.ts';
@@ -71,8 +72,8 @@ export const createFrameLoop = (
   };
   const rig = createCameraRig(invalidate);
   const [lights, surface] = [addLights(scene, rig.camera), createSurface(invalidate, wake)];
-  const [body, cup, marks] = [createBody(), createCupFigure(), createMarks()];
-  body.group.add(surface.group, cup.group, cup.cap, marks.group);
+  const [body, cup, marks, parts] = [createBody(), createCupFigure(), createMarks(), createParts()];
+  body.group.add(surface.group, parts.group, cup.group, cup.cap, marks.group);
   scene.add(body.group);
 
   const labels = (): Frame['labels'] => {
@@ -151,6 +152,7 @@ export const createFrameLoop = (
     surface,
     body,
     cup,
+    parts,
     invalidate,
     renderNow,
     setMarks: (next: readonly Mark[]): void => {
@@ -171,7 +173,7 @@ export const createFrameLoop = (
       renderNow();
     },
     dispose: (): void => {
-      for (const part of [surface, cup, marks, lights, gpuUploader, renderer]) part.dispose();
+      for (const part of [surface, cup, marks, parts, lights, gpuUploader, renderer]) part.dispose();
       cancelAnimationFrame(frame);
       renderer.forceContextLoss();
     },

@@ -1,6 +1,7 @@
 import type { Direction } from '@cotyle/domain/cup/placement';
 import type { ShownLevel } from '../loading/messages.ts';
 import type { Bounds } from '../scene/bounds.ts';
+import type { PartSurface, PlacedPart } from '../scene/parts.ts';
 import type { PlacedCup } from '../scene/placed-cup.ts';
 import type { Lights } from '../scene/lights.ts';
 import type { Mark, Point } from '../scene/marks.ts';
@@ -27,6 +28,8 @@ export type RendererCommand =
   | { readonly kind: 'appearance'; readonly colour: string; readonly opacity: number }
   | { readonly kind: 'cut'; readonly cut: Cut | undefined }
   | { readonly kind: 'cup'; readonly cup: PlacedCup | undefined }
+  | { readonly kind: 'part-surface'; readonly surface: PartSurface }
+  | { readonly kind: 'parts'; readonly parts: readonly PlacedPart[] }
   | { readonly kind: 'tilt'; readonly degrees: number }
   | { readonly kind: 'marks'; readonly marks: readonly Mark[] }
   | { readonly kind: 'view'; readonly name: ViewName }
@@ -37,6 +40,11 @@ export type RendererCommand =
   | { readonly kind: 'pick'; readonly at: Pixel }
   /** The knob of the cup's axis is dragged to this pixel. */
   | { readonly kind: 'drag'; readonly at: Pixel; readonly done: boolean }
+  /** The cup itself is grabbed and dragged. */
+  | { readonly kind: 'grab-cup'; readonly at: Pixel }
+  | { readonly kind: 'drag-cup'; readonly at: Pixel; readonly done: boolean }
+  /** The finest surface that is shown is copied to the port; an empty one while only the coarse level is there. */
+  | { readonly kind: 'share-surface'; readonly port: MessagePort }
   /** The loader sends the chunks of the model through it. */
   | { readonly kind: 'port'; readonly port: MessagePort }
   /** Everything that the first frame needs has been sent. */
@@ -65,6 +73,7 @@ export type RendererEvent =
   /** Undefined where a click missed the bone. */
   | { readonly kind: 'point'; readonly point: Point | undefined }
   | { readonly kind: 'cup-axis'; readonly axis: Direction; readonly done: boolean }
+  | { readonly kind: 'cup-centre'; readonly centre: PlacedCup['centre']; readonly done: boolean }
   /** The image and the camera that it was rendered with; null where it failed. */
   | {
       readonly kind: 'screenshot';

@@ -1,5 +1,7 @@
 import type { Direction } from '@cotyle/domain/cup/placement';
 import { Vector3 } from 'three';
+import { gripCentre } from '../scene/centre-drag.ts';
+import type { CentreGrip } from '../scene/centre-drag.ts';
 import { draggedAxis } from '../scene/cup-drag.ts';
 import type { LoaderOutput } from '../loading/messages.ts';
 import type { PlacedCup } from '../scene/placed-cup.ts';
@@ -36,6 +38,8 @@ const watchContext = (canvas: Canvas, { invalidate }: FrameLoop, post: PostEvent
 const createPlan = ({ rig, body, cup, invalidate }: FrameLoop) => {
   let placed: PlacedCup | undefined;
   let tilt = 0;
+  let grip: CentreGrip | undefined;
+  const rayInModel = ([x, y]: Pixel) => rig.rayAt(x, y).applyMatrix4(body.group.matrixWorld.clone().invert());
   const place = (): void => {
     cup.set(placed);
     body.tilt(tilt, placed ? new Vector3().copy(placed.centre) : rig.boundingSphere().centre);
@@ -50,11 +54,13 @@ const createPlan = ({ rig, body, cup, invalidate }: FrameLoop) => {
       tilt = degrees;
       place();
     },
-    dragged: ([x, y]: Pixel): Direction | undefined => {
-      if (!placed) return undefined;
-      const ray = rig.rayAt(x, y).applyMatrix4(body.group.matrixWorld.clone().invert());
-      return draggedAxis(ray, placed);
+    dragged: (at: Pixel): Direction | undefined => placed && draggedAxis(rayInModel(at), placed),
+    grabCup: (at: Pixel): void => {
+      const facing = rig.camera.getWorldDirection(new Vector3());
+      facing.transformDirection(body.group.matrixWorld.clone().invert());
+      grip = placed && gripCentre(rayInModel(at), facing, placed.centre);
     },
+    draggedCentre: (at: Pixel) => grip?.centreAt(rayInModel(at)),
   };
 };
 
@@ -99,6 +105,7 @@ const sceneHandlers = ({
   lights,
   surface,
   cup,
+  parts,
   invalidate,
   resize,
   setMarks,
@@ -121,6 +128,14 @@ const sceneHandlers = ({
     invalidate();
   },
   marks: ({ marks }) => setMarks(marks),
+  'part-surface': ({ surface: part }) => parts.addSurface(part),
+  parts: ({ parts: placed }) => {
+    parts.place(placed);
+    invalidate();
+  },
+  'share-surface': ({ port }) => {
+    port.postMessage(surface.fineChunks());
+  },
 });
 
 const cameraHandlers = ({ rig }: FrameLoop): Handlers => ({
@@ -140,6 +155,11 @@ const planHandlers = (canvas: Canvas, frameLoop: FrameLoop, post: PostEvent): Ha
     drag: ({ at, done }) => {
       const axis = plan.dragged(at);
       if (axis) post({ kind: 'cup-axis', axis, done });
+    },
+    'grab-cup': ({ at }) => plan.grabCup(at),
+    'drag-cup': ({ at, done }) => {
+      const centre = plan.draggedCentre(at);
+      if (centre) post({ kind: 'cup-centre', centre, done });
     },
     pick: ({ at: [x, y] }) => {
       const hit = surface.intersect(rig.rayAt(x, y));

@@ -67,8 +67,7 @@ export const createCupFigure = () => {
     return mesh;
   };
   const dome = add(shellGeometry(), shell, 2);
-  add(dome.geometry, ghost, 2);
-  add(new TorusGeometry(1, 0.022, 10, 96), edge, 3);
+  const outline = [dome, add(dome.geometry, ghost, 2), add(new TorusGeometry(1, 0.022, 10, 96), edge, 3)];
   add(axisGeometry(), line, 4);
   add(tipGeometry(), line, 4);
   const cap = createCupCap();
@@ -91,6 +90,7 @@ export const createCupFigure = () => {
       group.scale.setScalar(cup.diameter / 2);
       group.quaternion.setFromUnitVectors(FORWARD, new Vector3(...cup.axis));
       knob.visible = cup.movable;
+      for (const mesh of outline) mesh.visible = cup.isAxisOnly !== true;
     },
     /** Cuts shell and rim. The axis stays whole: it is what one drags. */
     setCut: (wanted: Cut | undefined, planes: Plane[]): void => {

@@ -9,4 +9,8 @@ export interface PlacedCup {
   readonly axis: Direction;
   /** Whether its axis can be dragged. */
   readonly movable: boolean;
+  /** Whether the cup itself can be dragged, which moves its centre. */
+  readonly isShiftable?: boolean;
+  /** Draws the axis alone, where the parts of the implant are drawn. */
+  readonly isAxisOnly?: boolean;
 }

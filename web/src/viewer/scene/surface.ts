@@ -178,6 +178,8 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
       drawn = undefined;
       return callback;
     },
+    /** Of the level that is not coarse. */
+    fineChunks: (): readonly MeshChunk[] => chunks,
     isEmpty: (): boolean => shown.length + waiting.length + coarse.length === 0,
     setAppearance: (colour: string, opacity: number): void => {
       material.color.set(colour);

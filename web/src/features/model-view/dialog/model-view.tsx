@@ -8,7 +8,7 @@ import type { KeyboardEvent } from 'react';
 import { useSignedIn } from '../../../shared/session/session-context.ts';
 import { ModelViewer } from '../../../viewer/model-viewer.tsx';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
-import type { Bounds } from '../../../viewer/scene/bounds.ts';
+import { boundsOfModel } from '../../../shared/model-viewer/model-bounds.ts';
 import { ModelColumn } from './model-column.tsx';
 import styles from './model-view.module.css';
 import { ScreenshotNotice } from './notices.tsx';
@@ -38,9 +38,6 @@ export interface ModelViewProps {
   readonly record: ProcedureRecord;
   readonly plan: PlanForm;
 }
-
-/** For a file of unknown size: that of a hemipelvis. */
-const UNMEASURED: Bounds = { min: [-150, -150, -150], max: [150, 150, 150] };
 
 const useTilt = () => {
   const [tilt, setTilt] = useState(0);
@@ -85,7 +82,7 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
   const { role } = useSignedIn();
   const viewer = useRef<ViewerHandle>(null);
   const room = useRef<HTMLDivElement>(null);
-  const [bounds] = useState<Bounds>(file.mesh ?? UNMEASURED);
+  const [bounds] = useState(() => boundsOfModel(file));
   const { source, shown, progress, problem, events } = useModelState(file);
   const appearance = useAppearance(bounds);
   const { tilt, setTilt, by: tiltBy } = useTilt();

@@ -1,7 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { Bounds } from '../../../viewer/scene/bounds.ts';
 import type { Lights } from '../../../viewer/scene/lights.ts';
-import { COLOURS, saveColour, saveLights, readColour, readLights } from '../appearance-storage.ts';
+import {
+  COLOURS,
+  saveColour,
+  saveLights,
+  readColour,
+  readLights,
+} from '../../../shared/model-viewer/appearance-storage.ts';
 import { CUT_PLANES, cutOf, cutRange, NO_CUT } from '../tools/cut.ts';
 import type { CutChoice } from '../tools/cut.ts';
 

@@ -7,7 +7,7 @@ import { VIEW_TEXTS } from '../texts.ts';
 import styles from './cup-panel.module.css';
 import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
 import { Plot } from './plot.tsx';
-import { Slider } from './slider.tsx';
+import { Slider } from '../../../ui/fields/slider.tsx';
 
 interface CupPanelProps {
   readonly planned: CupAngles | undefined;

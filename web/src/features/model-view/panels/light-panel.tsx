@@ -1,10 +1,10 @@
 import { Button } from '../../../ui/button.tsx';
 import type { Lights } from '../../../viewer/scene/lights.ts';
-import { COLOURS, withSpotReset } from '../appearance-storage.ts';
+import { COLOURS, withSpotReset } from '../../../shared/model-viewer/appearance-storage.ts';
 import { VIEW_TEXTS } from '../texts.ts';
 import styles from './light-panel.module.css';
 import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
-import { Slider } from './slider.tsx';
+import { Slider } from '../../../ui/fields/slider.tsx';
 
 interface LightPanelProps {
   readonly lights: Lights;

@@ -4,7 +4,7 @@ import { CUT_PLANES } from '../tools/cut.ts';
 import type { CutChoice, CutPlane } from '../tools/cut.ts';
 import styles from './opacity-panel.module.css';
 import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
-import { Slider } from './slider.tsx';
+import { Slider } from '../../../ui/fields/slider.tsx';
 
 interface OpacityPanelProps {
   /** In percent. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readStored, writeStored } from '../../shared/storage/user-storage.ts';
-import { browserStorage } from '../../shared/storage/browser-storage.ts';
+import { readStored, writeStored } from '../storage/user-storage.ts';
+import { browserStorage } from '../storage/browser-storage.ts';
 import type { Lights } from '../../viewer/scene/lights.ts';
 
 /** Specified: the local-storage keys of the viewer's appearance. */

@@ -1,0 +1,144 @@
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  GreaterDepth,
+  Group,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  MeshPhongMaterial,
+} from 'three';
+
+/** A surface that is drawn beside the model: a part of an implant, or a map on it. Plain data, sent once for each key. */
+export interface PartSurface {
+  readonly key: string;
+  readonly positions: Float32Array;
+  readonly triangles: Uint32Array;
+  /** Red, green and blue of each vertex, from 0 to 255; one colour for all without them. */
+  readonly colours?: Uint8Array | undefined;
+}
+
+/** Where a surface is drawn, and how. */
+export interface PlacedPart {
+  readonly key: string;
+  /** From the frame of the surface to the model, by columns: three axes and the origin. */
+  readonly placement: readonly [Axis, Axis, Axis, Axis];
+  readonly colour: string;
+  /** Drawn faintly where the bone hides its outside, so that what lies in the bone is not lost. */
+  readonly throughBone: boolean;
+}
+
+type Axis = readonly [x: number, y: number, z: number];
+
+export const UNMOVED: PlacedPart['placement'] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+  [0, 0, 0],
+];
+
+const geometryOf = ({ positions, triangles, colours }: PartSurface): BufferGeometry => {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  geometry.setIndex(new BufferAttribute(triangles, 1));
+  if (colours) geometry.setAttribute('color', new BufferAttribute(colours, 3, true));
+  geometry.computeVertexNormals();
+  return geometry;
+};
+
+const matrixOf = ([x, y, z, origin]: PlacedPart['placement']): Matrix4 =>
+  new Matrix4().set(
+    x[0],
+    y[0],
+    z[0],
+    origin[0],
+    x[1],
+    y[1],
+    z[1],
+    origin[1],
+    x[2],
+    y[2],
+    z[2],
+    origin[2],
+    0,
+    0,
+    0,
+    1,
+  );
+
+const GHOST_OPACITY = 0.35;
+
+const materialsOf = (colour: string, hasColours: boolean) => ({
+  solid: new MeshPhongMaterial({
+    color: hasColours ? 0xffffff : colour,
+    vertexColors: hasColours,
+    side: DoubleSide,
+    flatShading: false,
+    shininess: 50,
+    specular: 0x2a2a2a,
+    // The offset draws a part in front of the bone that it touches.
+    polygonOffset: true,
+    polygonOffsetFactor: -2,
+    polygonOffsetUnits: -2000,
+  }),
+  ghost: new MeshBasicMaterial({
+    color: hasColours ? 0xffffff : colour,
+    vertexColors: hasColours,
+    transparent: true,
+    opacity: GHOST_OPACITY,
+    depthFunc: GreaterDepth,
+    depthWrite: false,
+  }),
+});
+
+/** The parts of an implant. Empty, it costs the first picture of a model nothing. */
+export const createParts = () => {
+  const group = new Group();
+  const surfaces = new Map<string, { readonly geometry: BufferGeometry; readonly hasColours: boolean }>();
+  const materials = new Map<string, ReturnType<typeof materialsOf>>();
+  const materialsFor = (colour: string, hasColours: boolean) => {
+    const name = `${colour} ${hasColours}`;
+    const known = materials.get(name) ?? materialsOf(colour, hasColours);
+    materials.set(name, known);
+    return known;
+  };
+  const draw = ({ key, placement, colour, throughBone }: PlacedPart): void => {
+    const surface = surfaces.get(key);
+    if (!surface) return;
+    const { solid, ghost } = materialsFor(colour, surface.hasColours);
+    const add = (mesh: Mesh, order: number): void => {
+      mesh.matrixAutoUpdate = false;
+      mesh.matrix.copy(matrixOf(placement));
+      mesh.renderOrder = order;
+      group.add(mesh);
+    };
+    add(new Mesh(surface.geometry, solid), 0.5);
+    if (throughBone) add(new Mesh(surface.geometry, ghost), 2);
+  };
+  return {
+    group,
+    addSurface: (surface: PartSurface): void => {
+      surfaces.get(surface.key)?.geometry.dispose();
+      surfaces.set(surface.key, { geometry: geometryOf(surface), hasColours: surface.colours !== undefined });
+    },
+    /** A surface that is not placed any more is forgotten. */
+    place: (parts: readonly PlacedPart[]): void => {
+      const keys = new Set(parts.map(({ key }) => key));
+      for (const [key, { geometry }] of surfaces)
+        if (!keys.has(key)) {
+          geometry.dispose();
+          surfaces.delete(key);
+        }
+      group.clear();
+      parts.forEach(draw);
+    },
+    dispose: (): void => {
+      for (const { geometry } of surfaces.values()) geometry.dispose();
+      for (const { solid, ghost } of materials.values()) {
+        solid.dispose();
+        ghost.dispose();
+      }
+    },
+  };
+};
