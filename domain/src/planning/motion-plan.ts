@@ -56,6 +56,25 @@ const neckCutOf = (stem: Stem, depth: number, placement: Placement): ReferencePl
   return { point: placedAt(placement, plus(point, [0, 0, depth])), normal: directionAt(placement, normal) };
 };
 
+interface ChosenParts {
+  readonly cup: Cup;
+  readonly liner: Liner;
+  readonly head: Head;
+  readonly stem: Stem;
+}
+
+export const implantPair = (
+  { cup, liner, head, stem }: ChosenParts,
+  planned: PlannedCup,
+  placement: Placement,
+  femur: HipAxes,
+): ImplantPair => ({
+  headRadius: head.diameter / 2,
+  neck: neckGeometry(stem, head, placement, femur),
+  liner: linerGeometry(liner, planned),
+  shell: shellGeometry(cup, liner),
+});
+
 /** Undefined without a complete plan, or where the stem cannot be placed. The axes are those of the femur. */
 export const motionInputs = (
   plan: Plan,
@@ -68,12 +87,7 @@ export const motionInputs = (
   const placement = stemPlacement(landmarks, plan.side, plan.stem).value;
   return (
     placement && {
-      implants: {
-        headRadius: head.diameter / 2,
-        neck: neckGeometry(stem, head, placement, femur),
-        liner: linerGeometry(liner, plan.cup),
-        shell: shellGeometry(cup, liner),
-      },
+      implants: implantPair({ cup, liner, head, stem }, plan.cup, placement, femur),
       cup: plan.cup.angles,
       centreInPelvis: plannedHipCentre(plan, liner.offset),
       centreInFemur: headOnFemur(placement, stem, head),
