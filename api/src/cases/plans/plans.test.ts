@@ -146,6 +146,19 @@ describe('A plan is rejected', () => {
     expect(await rejection(staff.SURGEON, { ...made, plan: aPlan({ cup }) })).toMatchObject({ status: 422 });
   });
 
+  it('with parts that are not in the catalogue, or do not fit each other', async () => {
+    const made = await caseWithModel();
+    const issuesOf = async (plan: Plan) =>
+      (await expectRejected(save(staff.SURGEON, { ...made, plan }))).issues;
+    expect(await issuesOf(aPlan({ liner: 'another/liner' }))).toEqual([
+      { path: 'plan.liner', message: 'The catalogue has no liner of this name.' },
+    ]);
+    expect(await issuesOf(aPlan({ head: 'generic/head/28-M' }))).toEqual([
+      { path: 'plan.head', message: 'The head has 28 mm, but the liner takes one of 36 mm.' },
+    ]);
+    expect(await versions(made.procedureId)).toEqual([]);
+  });
+
   it('when the procedure has changed since', async () => {
     const made = await caseWithModel();
     const authorization = `Bearer ${staff.SURGEON.token}`;

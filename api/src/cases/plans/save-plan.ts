@@ -1,4 +1,6 @@
 import type { PlanVersion } from '@cotyle/contract/plans';
+import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
+import { planProblems } from '@cotyle/domain/planning/checks';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import {
   mayPlan,
@@ -36,6 +38,15 @@ const assertMayPlan = (caller: Caller, procedure: StoredProcedure, plan: Plan): 
     throw new ApiError('FORBIDDEN', { message: PLAN_NOT_EDITABLE });
   if (procedure.sideSurgeon === null) throw new ApiError('CONFLICT', { message: PLAN_NEEDS_SIDE });
   if (procedure.sideSurgeon !== plan.side) throw new ApiError('CONFLICT', { message: PLAN_OF_OTHER_SIDE });
+};
+
+/** Parts that do not exist or do not fit each other are named, each at its field. */
+const assertFits = (plan: Plan): void => {
+  const problems = planProblems(plan, GENERIC_CATALOGUE);
+  if (problems.length > 0)
+    throw new ApiError('INVALID', {
+      issues: problems.map(({ path, message }) => ({ path: `plan.${path}`, message })),
+    });
 };
 
 /** The models of this very procedure that it was made on, and the scans behind them. */
@@ -100,6 +111,7 @@ export const savePlan = async (
     await assertNotStale(tx, procedure, expected, { column: 'procedure_id', id: procedureId }, caller);
     assertNotDeleted(procedure.deleted, procedure.patientDeleted);
     assertMayPlan(caller, procedure, plan);
+    assertFits(plan);
     const files = await filesOf(tx, toSave);
     const version = (await latestVersion(tx, procedureId)) + 1;
     await insertVersion(tx, { procedureId, version, plan, files, by: caller.id, at: now });
