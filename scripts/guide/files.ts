@@ -27,6 +27,7 @@ export const PAGE_ORDER = [
   'ct-viewer',
   'segmentation-editor',
   'model-viewer',
+  'planning',
 ] as const;
 
 /** All pages and pictures of the guide, as the application serves them. */

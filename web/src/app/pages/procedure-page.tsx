@@ -1,5 +1,5 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
-import { mayDownload } from '@cotyle/domain/files/rights';
+import { mayDownload, mayViewModels } from '@cotyle/domain/files/rights';
 import { modelInUse } from '@cotyle/domain/procedures/model-check';
 import { createRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -15,6 +15,8 @@ import type { ProcedureSlots } from '../../features/procedure/screen/slots.ts';
 import { useSignedIn } from '../../shared/session/session-context.ts';
 import { prefetchViewer, ProcedureModel } from './procedure-model.tsx';
 import type { ModelOpener } from './procedure-model.tsx';
+import { ProcedurePlanning } from './procedure-planning.tsx';
+import type { PlanningOpener } from './procedure-planning.tsx';
 import { prefetchScanViewer, ProcedureScan } from './procedure-scan.tsx';
 import type { ScanOpener } from './procedure-scan.tsx';
 
@@ -22,6 +24,7 @@ import type { ScanOpener } from './procedure-scan.tsx';
 interface Viewers {
   readonly model: RefObject<ModelOpener | null>;
   readonly scan: RefObject<ScanOpener | null>;
+  readonly planning: RefObject<PlanningOpener | null>;
 }
 
 interface ViewersProps {
@@ -30,7 +33,7 @@ interface ViewersProps {
 }
 
 /** The pictures open the latest model and the latest scan. */
-const Pictures = ({ procedure, viewers: { model, scan } }: ViewersProps) => {
+const Pictures = ({ procedure, viewers: { model, scan, planning } }: ViewersProps) => {
   const { role } = useSignedIn();
   const report = useScanReport(procedure.id).data;
   const latestModel = modelInUse(procedure.files);
@@ -45,6 +48,7 @@ const Pictures = ({ procedure, viewers: { model, scan } }: ViewersProps) => {
         procedure={procedure}
         onOpenModel={latestModel ? () => model.current?.open(latestModel.id) : undefined}
         onOpenScan={latestScan ? () => scan.current?.open(latestScan.id) : undefined}
+        onPlan={latestModel && mayViewModels(role) ? () => planning.current?.open() : undefined}
       />
     </div>
   );
@@ -93,12 +97,19 @@ const slotsOf = (viewers: Viewers): ProcedureSlots => ({
     <>
       <ProcedureModel ref={viewers.model} procedure={procedure} />
       <ProcedureScan ref={viewers.scan} procedure={procedure} />
+      <ProcedurePlanning ref={viewers.planning} procedure={procedure} />
     </>
   ),
 });
 
 const Procedure = ({ id }: { id: string }) => {
-  const [slots] = useState(() => slotsOf({ model: createRef<ModelOpener>(), scan: createRef<ScanOpener>() }));
+  const [slots] = useState(() =>
+    slotsOf({
+      model: createRef<ModelOpener>(),
+      scan: createRef<ScanOpener>(),
+      planning: createRef<PlanningOpener>(),
+    }),
+  );
   return <ProcedureScreen id={id} slots={slots} />;
 };
 

@@ -43,4 +43,5 @@ export const VIEWER_GUIDES = {
   scan: '/guide/ct-viewer.html',
   segmentation: '/guide/segmentation-editor.html',
   model: '/guide/model-viewer.html',
+  planning: '/guide/planning.html',
 } as const;

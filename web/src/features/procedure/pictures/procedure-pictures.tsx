@@ -5,6 +5,7 @@ import { PICTURE_PENDING } from '@cotyle/domain/pictures/texts';
 import { Box, Eye } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { useSignedIn } from '../../../shared/session/session-context.ts';
 import styles from './procedure-pictures.module.css';
 import { PICTURE_TEXTS } from './texts.ts';
@@ -15,6 +16,8 @@ interface ProcedurePicturesProps {
   /** Undefined where this person is not offered the viewer. */
   readonly onOpenModel: (() => void) | undefined;
   readonly onOpenScan: (() => void) | undefined;
+  /** Undefined where there is no model, or it may not be viewed. */
+  readonly onPlan?: (() => void) | undefined;
 }
 
 interface TileProps {
@@ -79,7 +82,7 @@ const Tile = ({ kind, procedure, picture, label, icon, none, onOpen }: TileProps
 };
 
 /** The model with its cup and the CT at the hip, each of which opens its viewer. */
-export const ProcedurePictures = ({ procedure, onOpenModel, onOpenScan }: ProcedurePicturesProps) => {
+export const ProcedurePictures = ({ procedure, onOpenModel, onOpenScan, onPlan }: ProcedurePicturesProps) => {
   const { role } = useSignedIn();
   const { data } = usePictures(procedure.id);
   // Who may not view the model is told so when they open it.
@@ -106,6 +109,13 @@ export const ProcedurePictures = ({ procedure, onOpenModel, onOpenScan }: Proced
         none={PICTURE_TEXTS.noScan}
         onOpen={onOpenScan}
       />
+      {onPlan ? (
+        <div className={styles['plan']}>
+          <Button variant="secondary" onClick={onPlan}>
+            {PICTURE_TEXTS.plan}
+          </Button>
+        </div>
+      ) : null}
     </section>
   );
 };

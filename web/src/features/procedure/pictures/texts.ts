@@ -19,6 +19,7 @@ export const PICTURE_TEXTS = {
   /** Specified. */
   viewModel: 'View 3D model',
   viewScan: 'View CT scan',
+  plan: 'Plan implants',
   noModel: 'No 3D model yet',
   noScan: 'No CT scan yet',
   notLoaded: 'The picture could not be loaded.',

@@ -1,0 +1,77 @@
+import { planCalls } from '@cotyle/contract/plans';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { modelCase } from '../steps/models.ts';
+import { admin, surgeon } from '../steps/people.ts';
+import { openCase } from '../steps/procedure.ts';
+import { signInByApi } from '../steps/sign-in.ts';
+
+test.slow();
+
+const picture = (page: Page) => page.getByRole('application', { name: /^Implant plan on / });
+const field = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('textbox', { name, exact: true });
+const coverage = (page: Page) => page.getByText(/^\d+ %$/);
+
+test('a surgeon plans a cup by keys, sees what it means, saves it and finds it again', async ({
+  page,
+  clinic,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const made = await modelCase(clinic, 'RIGHT');
+  await signInByApi(page, surgeon);
+  await openCase(page, made);
+  const open = page.getByRole('button', { name: 'Plan implants' });
+  await open.click();
+  await expect(picture(page)).toBeVisible();
+  await expect(page.getByText('This plan is not saved yet.')).toBeVisible();
+
+  await picture(page).focus();
+  for (const key of ['>', 'Control+ArrowUp', 'Control+ArrowUp', 'Control+ArrowLeft', 'Alt+ArrowUp'])
+    await page.keyboard.press(key);
+  await expect(page.getByRole('combobox', { name: 'Cup size' })).toHaveValue('generic/cup/54');
+  await expect(field(page, 'Superior')).toHaveValue('1');
+  // From the front, the lateral side of a right hip is on the left.
+  await expect(field(page, 'Lateral')).toHaveValue('0.5');
+  await expect(field(page, 'Inclination')).toHaveValue('41');
+  await page.keyboard.press('Control+Z');
+  await expect(field(page, 'Inclination')).toHaveValue('40');
+  await page.keyboard.press('Control+Y');
+  await expect(field(page, 'Inclination')).toHaveValue('41');
+
+  await expect(coverage(page).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Planned: inclination 41°/)).toBeAttached({ timeout: 60_000 });
+  await expectAccessible(page, 'planning');
+
+  await page.getByRole('button', { name: 'Save the plan' }).click();
+  await expect(page.getByText('Saved as version 1.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Open version 1: / })).toBeVisible();
+  const { call } = await apiClient(clinic, admin);
+  const params = { id: String(made.id) };
+  const { value: record } = await call(procedureCalls.get, { params });
+  expect(record).toMatchObject({ plannedInclination: 41, plannedAnteVersion: 15, size: 52 });
+  const { value: versions } = await call(planCalls.ofProcedure, { params });
+  expect(versions.map(({ plan }) => plan.cup)).toMatchObject([
+    {
+      part: 'generic/cup/54',
+      centre: { x: -90.5, y: 0, z: 1 },
+      angles: { inclination: 41, anteversion: 15 },
+    },
+  ]);
+
+  await picture(page).focus();
+  await page.keyboard.press('Control+ArrowDown');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({
+    hasText: 'You have unsaved changes. Discard changed data?',
+  });
+  await question.last().getByRole('button', { name: 'Confirm' }).click();
+  await expect(picture(page)).toBeHidden();
+  await open.click();
+  await expect(field(page, 'Superior')).toHaveValue('1');
+  await expect(field(page, 'Inclination')).toHaveValue('41');
+  await expect(page.getByText('Saved as version 1.')).toBeVisible();
+});

@@ -1,0 +1,117 @@
+import type { Centre } from '@cotyle/domain/cup/centre';
+import type { Catalogue } from '@cotyle/domain/implants/types';
+import { partsOf } from '@cotyle/domain/planning/parts';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { PlanVersion } from '@cotyle/contract/plans';
+import { Panel } from '../../../shared/model-viewer/panel.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Slider } from '../../../ui/fields/slider.tsx';
+import { CupPanel } from '../panels/cup-panel.tsx';
+import { PartsPanel } from '../panels/parts-panel.tsx';
+import { PriPanel } from '../panels/pri-panel.tsx';
+import { VersionNotice } from '../panels/version-notice.tsx';
+import { VersionPanel } from '../panels/version-panel.tsx';
+import { choicesOf, missingParts } from '../plan/part-choices.ts';
+import type { Workbench } from '../plan/use-workbench.ts';
+import { PLANNING_TEXTS } from '../texts.ts';
+import { SaveBar } from './save-bar.tsx';
+import styles from './workbench.module.css';
+
+interface ControlsColumnProps {
+  readonly workbench: Workbench;
+  readonly record: ProcedureRecord;
+  readonly fileId: number;
+  readonly versions: readonly PlanVersion[];
+  readonly catalogue: Catalogue;
+  readonly native: Centre;
+  readonly assumed: readonly string[];
+  readonly warnings: readonly string[];
+  readonly opacity: number;
+  readonly onOpacity: (percent: number) => void;
+}
+
+const Notices = ({
+  workbench,
+  fileId,
+  warnings,
+  missing,
+  assumed,
+}: Pick<ControlsColumnProps, 'workbench' | 'fileId' | 'warnings' | 'assumed'> & {
+  missing: readonly string[];
+}) => {
+  const { version, newer, mayEdit, base } = workbench;
+  return (
+    <div className={styles['notices']}>
+      {warnings.map((text) => (
+        <Notice key={text} severity="error">
+          {text}
+        </Notice>
+      ))}
+      {version ? (
+        <VersionNotice
+          version={version}
+          fileId={fileId}
+          problem={workbench.useProblem}
+          onUse={workbench.useVersion}
+          onBack={workbench.backToPlan}
+        />
+      ) : null}
+      {newer === undefined ? null : <Notice severity="warning">{newer}</Notice>}
+      {mayEdit ? null : <Notice severity="info">{PLANNING_TEXTS.readOnly}</Notice>}
+      {missing.length > 0 ? (
+        <Notice severity="warning">{`${PLANNING_TEXTS.notInCatalogue} ${missing.join(', ')}.`}</Notice>
+      ) : null}
+      {base.version === undefined && assumed.length > 0 ? (
+        <Notice severity="info">{assumed.join(' ')}</Notice>
+      ) : null}
+    </div>
+  );
+};
+
+/** What the plan is made of. */
+export const ControlsColumn = ({ workbench, record, catalogue, native, ...props }: ControlsColumnProps) => {
+  const { editor, base, isDirty, saving, version } = workbench;
+  const choices = choicesOf(catalogue, editor.plan);
+  const parts = partsOf(catalogue, editor.plan);
+  return (
+    <aside className={styles['controls']} aria-label={PLANNING_TEXTS.plan}>
+      <p className={styles['generic']}>
+        <strong>{PLANNING_TEXTS.generic}</strong> {PLANNING_TEXTS.genericMore}
+      </p>
+      <div className={styles['panels']}>
+        <Notices
+          workbench={workbench}
+          fileId={props.fileId}
+          warnings={props.warnings}
+          missing={missingParts(parts, editor.plan)}
+          assumed={props.assumed}
+        />
+        <CupPanel editor={editor} cups={choices.cups} native={native} />
+        <PartsPanel editor={editor} choices={choices} hasLip={Boolean(parts.liner?.lip)} />
+        <PriPanel record={record} />
+        <Panel title={PLANNING_TEXTS.bone}>
+          <Slider
+            label={PLANNING_TEXTS.opacity}
+            min={10}
+            max={100}
+            step={5}
+            value={props.opacity}
+            shown={`${props.opacity} %`}
+            onChange={props.onOpacity}
+          />
+        </Panel>
+        <VersionPanel versions={props.versions} viewed={version?.version} onView={workbench.view} />
+      </div>
+      {workbench.mayEdit ? (
+        <SaveBar
+          editor={editor}
+          isDirty={isDirty}
+          version={base.version}
+          isBusy={saving.isBusy}
+          failure={saving.failure}
+          onSave={workbench.save}
+        />
+      ) : null}
+    </aside>
+  );
+};

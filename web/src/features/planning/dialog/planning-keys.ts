@@ -1,0 +1,77 @@
+import type { CupMove } from '@cotyle/domain/planning/moves';
+import type { Side } from '@cotyle/domain/hip/side';
+import { arrows, directionOf, viewingKeys } from '../../../shared/model-viewer/viewing-keys.ts';
+import type { Shortcut } from '../../../ui/keys.ts';
+import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
+import type { PlanEditor } from '../plan/use-plan-editor.ts';
+
+/** Work in text fields too: what is typed is a part of the plan. */
+export const HISTORY_KEYS: readonly string[] = ['Ctrl+Z', 'Ctrl+Y', 'Ctrl+Shift+Z'];
+
+interface PlanningKeysOptions {
+  readonly viewer: ViewerHandle | null;
+  readonly editor: PlanEditor;
+  readonly onFullScreen: () => void;
+  readonly onHelp: () => void;
+  /** Undefined while there is nothing to save. */
+  readonly onSave: (() => void) | undefined;
+}
+
+/** As seen from the front, where the left of the patient is on the right. */
+const movesOf = (side: Side): Record<string, CupMove> => ({
+  ArrowLeft: side === 'LEFT' ? 'medial' : 'lateral',
+  ArrowRight: side === 'LEFT' ? 'lateral' : 'medial',
+  ArrowUp: 'superior',
+  ArrowDown: 'inferior',
+});
+
+const DEPTH: Record<string, CupMove> = { ArrowUp: 'anterior', ArrowDown: 'posterior' };
+
+const planning = ({ editor }: PlanningKeysOptions): readonly Shortcut[] => {
+  const { isEditable, plan } = editor;
+  const run = (action: (key: string) => void) => (isEditable ? action : undefined);
+  const moveBy = (moves: Record<string, CupMove>) =>
+    run((key) => {
+      const move = moves[key.split('+').at(-1) ?? ''];
+      if (move) editor.move(move, 1);
+    });
+  return [
+    {
+      keys: arrows('Alt+'),
+      label: 'Cup: inclination ↑ ↓ and anteversion → ←, by 1°',
+      run: run((key) => {
+        const [right, up] = directionOf(key);
+        if (up !== 0) editor.turn('inclination', up);
+        if (right !== 0) editor.turn('anteversion', right);
+      }),
+    },
+    {
+      keys: arrows('Ctrl+'),
+      label: 'Centre: ← → as seen from the front, ↑ ↓ superior and inferior, by 0.5 mm',
+      run: moveBy(movesOf(plan.side)),
+    },
+    {
+      keys: ['Ctrl+Shift+ArrowUp', 'Ctrl+Shift+ArrowDown'],
+      label: 'Centre: anterior, posterior, by 0.5 mm',
+      run: moveBy(DEPTH),
+    },
+    { keys: ['N'], label: 'Native centre', run: run(() => editor.snap()) },
+    {
+      keys: ['<', '>'],
+      label: 'Smaller, larger cup',
+      run: run((key) => editor.nextCup(key === '>' ? 1 : -1)),
+    },
+    { keys: ['Ctrl+Z'], label: 'Undo', run: editor.undo },
+    { keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], label: 'Redo', run: editor.redo },
+  ];
+};
+
+export const planningKeys = (options: PlanningKeysOptions): readonly Shortcut[] => [
+  ...viewingKeys(options.viewer),
+  ...planning(options),
+  { keys: ['Ctrl+S'], label: 'Save the plan', run: options.onSave },
+  { keys: ['F'], label: 'Full screen', run: options.onFullScreen },
+  { keys: ['?'], label: 'These keys', run: options.onHelp },
+  // Listed only: the dialog handles the key.
+  { keys: ['Escape'], label: 'Close', run: undefined },
+];

@@ -1,0 +1,73 @@
+import type { FileRecord } from '@cotyle/contract/files';
+import type { Catalogue } from '@cotyle/domain/implants/types';
+import type { PlanFeedback } from '@cotyle/domain/planning/feedback';
+import { usualStem } from '@cotyle/domain/planning/implants-in-motion';
+import type { PlanParts } from '@cotyle/domain/planning/parts';
+import type { ShownLevel } from '../../../viewer/loading/messages.ts';
+import type { FitRow } from '../feedback/fit-rows.ts';
+import { summaryLines } from '../feedback/summary.ts';
+import type { Motion } from '../feedback/use-motion.ts';
+import { FitPanel } from '../panels/fit-panel.tsx';
+import { MapPanel } from '../panels/map-panel.tsx';
+import { MotionPanel } from '../panels/motion-panel.tsx';
+import { SummaryPanel } from '../panels/summary-panel.tsx';
+import type { Workbench, WorkbenchProps } from '../plan/use-workbench.ts';
+import { PLANNING_TEXTS } from '../texts.ts';
+import styles from './workbench.module.css';
+
+interface ResultsColumnProps {
+  readonly workbench: Workbench;
+  readonly opened: Pick<WorkbenchProps, 'record' | 'file' | 'start' | 'catalogue'>;
+  readonly parts: PlanParts;
+  readonly shown: ShownLevel | undefined;
+  readonly feedback: PlanFeedback | undefined;
+  readonly rows: readonly FitRow[] | undefined;
+  readonly motion: Motion;
+  readonly knownTorsion: number | undefined;
+  readonly torsion: number;
+  readonly onTorsion: (degrees: number) => void;
+}
+
+const basisText = (shown: ShownLevel | undefined, { derived }: FileRecord): string => {
+  const deviation = derived?.levels?.fine.deviation;
+  return shown === 'fine' && deviation !== undefined
+    ? PLANNING_TEXTS.measuredOn(deviation.toFixed(3))
+    : PLANNING_TEXTS.measuredOnStl;
+};
+
+const standInOf = (parts: PlanParts, catalogue: Catalogue): string | undefined =>
+  parts.stem ? undefined : usualStem(catalogue)?.name;
+
+/** What the plan means. */
+export const ResultsColumn = ({ workbench, opened, parts, rows, motion, ...props }: ResultsColumnProps) => {
+  const { editor, isDirty, base, version } = workbench;
+  const { record, file, start, catalogue } = opened;
+  const { plan } = editor;
+  const shownVersion = version?.version ?? (isDirty ? undefined : base.version);
+  const lines = summaryLines({
+    procedureId: record.id,
+    version: shownVersion,
+    plan,
+    parts,
+    native: start.native,
+    fit: rows,
+    criteria: motion.movements?.criteria,
+    map: motion.map,
+  });
+  return (
+    <aside className={styles['results']} aria-label={PLANNING_TEXTS.results}>
+      <div className={styles['panels']}>
+        <FitPanel rows={rows} remarks={props.feedback?.remarks ?? []} basis={basisText(props.shown, file)} />
+        <MapPanel rows={motion.map} isNew={motion.isMapNew} planned={plan.cup.angles} />
+        <MotionPanel
+          movements={motion.movements}
+          standIn={standInOf(parts, catalogue)}
+          knownTorsion={props.knownTorsion}
+          torsion={props.torsion}
+          onTorsion={props.onTorsion}
+        />
+        <SummaryPanel lines={lines} />
+      </div>
+    </aside>
+  );
+};

@@ -1,0 +1,19 @@
+/** With a real minus sign, and a plus where it says a change. */
+const withSign = (text: string): string => (text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`);
+
+const fixed = (value: number, digits: number): string => {
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? (0).toFixed(digits) : text;
+};
+
+export const millimetresText = (value: number): string => fixed(value, 1);
+
+/** A change: +1.5 or −2.0. */
+export const changeText = (value: number): string =>
+  Number(fixed(value, 1)) === 0 ? '0.0' : withSign(fixed(value, 1));
+
+/** Whole degrees. */
+export const degreesText = (value: number): string => `${fixed(value, 0)}°`;
+
+export const marginText = (value: number): string =>
+  Number(fixed(value, 0)) === 0 ? '0°' : `${withSign(fixed(value, 0))}°`;

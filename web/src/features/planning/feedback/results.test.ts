@@ -1,0 +1,113 @@
+import { degrees, millimetres } from '@cotyle/domain/cup/units';
+import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
+import { MAP_ANTEVERSIONS } from '@cotyle/domain/motion/margin-map';
+import type { MapRow } from '@cotyle/domain/motion/margin-map';
+import type { PlanFeedback } from '@cotyle/domain/planning/feedback';
+import { partsOf } from '@cotyle/domain/planning/parts';
+import { describe, expect, it } from 'vitest';
+import { aPlan } from '../testing/a-plan.ts';
+import { fitRows, unknownByReason } from './fit-rows.ts';
+import { largestMargin, MAP_SIZE, mapPixels, marginAt, metShare } from './map-facts.ts';
+import { changeText, marginText } from './numbers.ts';
+import { summaryLines } from './summary.ts';
+
+const NATIVE = { x: 90, y: 0, z: 0 };
+const COVERAGE = {
+  fraction: 0.784,
+  map: new Uint8Array(),
+  toInnerWall: 4.24,
+  overhang: { front: 2.04, behind: 0 },
+};
+const FEEDBACK: PlanFeedback = { coverage: COVERAGE, centre: undefined, stem: undefined, remarks: [] };
+
+const row = (inclination: number, marginOf: (anteversion: number) => number): MapRow => ({
+  inclination,
+  basis: 'implants',
+  margins: Float32Array.from(MAP_ANTEVERSIONS, marginOf),
+  movements: new Uint8Array(MAP_ANTEVERSIONS.length),
+  kinds: new Uint8Array(MAP_ANTEVERSIONS.length),
+});
+const ROWS = [row(35, () => -20), row(40, (anteversion) => anteversion - 25)];
+
+describe('what a plan means', () => {
+  it('has units, and says what is not known and why, each reason once', () => {
+    const rows = fitRows(FEEDBACK, aPlan(), NATIVE);
+    expect(rows.filter(({ isKnown }) => isKnown).map(({ label, value }) => [label, value])).toEqual([
+      ['Coverage', '78 %'],
+      ['To the inner wall', '4.2 mm'],
+      ['Overhang in front', '2.0 mm'],
+      ['Overhang behind', '0.0 mm'],
+      ['Centre of the hip', 'At the native centre'],
+    ]);
+    expect(unknownByReason(rows)).toEqual([
+      {
+        labels: 'Combined anteversion, Leg length, Femoral offset',
+        value: 'Not known: no stem is planned, and there is no femur in this model.',
+      },
+    ]);
+  });
+
+  it('says that the cup goes through the inner wall', () => {
+    const rows = fitRows({ ...FEEDBACK, coverage: { ...COVERAGE, toInnerWall: -1.5 } }, aPlan(), NATIVE);
+    expect(rows[1]?.value).toBe('1.5 mm through');
+  });
+
+  it('is not known on an open model, with the reason', () => {
+    const remarks = ['The surface of the model is not closed.'];
+    const rows = fitRows({ ...FEEDBACK, coverage: undefined, remarks }, aPlan(), NATIVE);
+    expect(rows.slice(0, 4).map(({ value }) => value)).toEqual(
+      Array.from({ length: 4 }, () => `Not known: ${remarks[0]}`),
+    );
+  });
+
+  it('names the movement of the centre in the axes of the pelvis, where landmarks are there', () => {
+    const value = { medial: millimetres(2), superior: millimetres(-1.04), anterior: millimetres(0) };
+    const rows = fitRows({ ...FEEDBACK, centre: { value } }, aPlan(), NATIVE);
+    expect(rows[4]?.value).toBe('2 mm medial, 1 mm inferior');
+  });
+});
+
+describe('the map of margins', () => {
+  it('is read at the planned angles, at its best and as a share of the range', () => {
+    expect(marginAt(ROWS, { inclination: degrees(40.4), anteversion: degrees(30.2) })).toBe(5);
+    expect(marginAt(ROWS, { inclination: degrees(60), anteversion: degrees(30) })).toBeUndefined();
+    expect(largestMargin(ROWS)).toEqual({ inclination: 40, anteversion: 45, margin: 20 });
+    expect(metShare(ROWS)).toBe(Math.round((100 * 21) / (2 * MAP_ANTEVERSIONS.length)));
+  });
+
+  it('is drawn with the inclination upwards', () => {
+    const pixels = mapPixels(ROWS);
+    const lowest = 4 * MAP_SIZE.across * (MAP_SIZE.up - 1);
+    expect([...pixels.subarray(lowest, lowest + 4)]).toEqual([0xc4, 0x59, 0x1b, 255]);
+    expect(pixels[0]).toBe(0);
+  });
+});
+
+describe('the summary', () => {
+  it('has ten lines and names no person', () => {
+    const plan = aPlan();
+    const lines = summaryLines({
+      procedureId: 61,
+      version: 2,
+      plan,
+      parts: partsOf(GENERIC_CATALOGUE, plan),
+      native: NATIVE,
+      fit: fitRows(FEEDBACK, plan, NATIVE),
+      criteria: undefined,
+      map: ROWS,
+    });
+    expect(lines).toHaveLength(10);
+    expect(lines[0]).toBe('Left hip, procedure #61, plan version 2');
+    expect(lines[7]).toBe(
+      'Fit: coverage 78 %, to the inner wall 4.2 mm, overhang in front 2.0 mm, overhang behind 0.0 mm',
+    );
+    expect(lines[9]).toContain('largest margin +20° at 40° and 45°');
+  });
+});
+
+describe('numbers', () => {
+  it('have a sign where they say a change or a margin', () => {
+    expect([1.52, -2, 0.04, -0.04].map(changeText)).toEqual(['+1.5', '−2.0', '0.0', '0.0']);
+    expect([12.4, -3.6, -0.2].map(marginText)).toEqual(['+12°', '−4°', '0°']);
+  });
+});

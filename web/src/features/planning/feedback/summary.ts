@@ -1,0 +1,74 @@
+import type { Centre } from '@cotyle/domain/cup/centre';
+import { SIDE_LABELS } from '@cotyle/domain/hip/side';
+import type { MapRow } from '@cotyle/domain/motion/margin-map';
+import { tightest } from '@cotyle/domain/motion/range-of-motion';
+import type { MovementResult } from '@cotyle/domain/motion/range-of-motion';
+import type { PlanParts } from '@cotyle/domain/planning/parts';
+import type { Plan } from '@cotyle/domain/planning/plan';
+import { offsetOf, offsetWords } from '../plan/centre-offset.ts';
+import { PLANNING_TEXTS } from '../texts.ts';
+import type { FitRow } from './fit-rows.ts';
+import { largestMargin, metShare } from './map-facts.ts';
+import { marginText } from './numbers.ts';
+
+export interface SummaryFacts {
+  readonly procedureId: number;
+  /** Undefined for a plan with changes that are not saved. */
+  readonly version: number | undefined;
+  readonly plan: Plan;
+  readonly parts: PlanParts;
+  readonly native: Centre;
+  readonly fit: readonly FitRow[] | undefined;
+  readonly criteria: readonly MovementResult[] | undefined;
+  readonly map: readonly MapRow[] | undefined;
+}
+
+const { lines } = PLANNING_TEXTS;
+
+const lipText = ({ cup }: Plan, { liner }: PlanParts): string => {
+  if (!liner?.lip) return '';
+  const usual: Readonly<Record<number, string>> = PLANNING_TEXTS.lips;
+  return lines.lip(usual[cup.lip % 360] ?? `${cup.lip}°`);
+};
+
+/** How many results the line about the fit names: those of the cup in its bone. */
+const FIT_ROWS = 4;
+
+const fitText = (rows: readonly FitRow[] | undefined): string => {
+  const known = rows?.slice(0, FIT_ROWS).filter(({ isKnown }) => isKnown);
+  return known && known.length > 0
+    ? known.map(({ label, value }) => `${label.toLowerCase()} ${value}`).join(', ')
+    : (rows?.[0]?.value ?? lines.pending);
+};
+
+const motionText = (criteria: readonly MovementResult[] | undefined): string => {
+  const least = criteria && tightest(criteria);
+  return lines.motion(least?.movement.label ?? lines.pending, least ? marginText(least.margin) : '');
+};
+
+const mapText = (map: readonly MapRow[] | undefined): string => {
+  const best = map && largestMargin(map);
+  return map && best
+    ? lines.map(metShare(map), `${marginText(best.margin)} at ${best.inclination}° and ${best.anteversion}°`)
+    : `Map: ${lines.pending}`;
+};
+
+/** The plan in ten lines, for a letter or the theatre's board. It names no person. */
+export const summaryLines = (facts: SummaryFacts): readonly string[] => {
+  const { plan, parts, native, version } = facts;
+  const { inclination, anteversion } = plan.cup.angles;
+  const state = version === undefined ? lines.notSaved : lines.saved(version);
+  const stem = plan.stem ? (parts.stem?.name ?? plan.stem.part) : lines.noStem;
+  return [
+    lines.hip(SIDE_LABELS[plan.side], facts.procedureId, state),
+    lines.cup(parts.cup?.name ?? plan.cup.part),
+    lines.liner(parts.liner?.name ?? plan.liner, lipText(plan, parts)),
+    lines.head(parts.head?.name ?? plan.head),
+    lines.stem(stem),
+    lines.orientation(inclination, anteversion),
+    lines.centre(offsetWords(offsetOf(plan.cup.centre, native, plan.side)).toLowerCase()),
+    lines.fit(fitText(facts.fit)),
+    motionText(facts.criteria),
+    mapText(facts.map),
+  ];
+};

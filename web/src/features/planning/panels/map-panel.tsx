@@ -1,0 +1,190 @@
+import type { CupAngles } from '@cotyle/domain/cup/angles';
+import { degrees } from '@cotyle/domain/cup/units';
+import { CALLANAN, LEWINNEK } from '@cotyle/domain/cup/zones';
+import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
+import type { MapRow } from '@cotyle/domain/motion/margin-map';
+import { useEffect, useRef } from 'react';
+import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
+import {
+  largestMargin,
+  MAP_SIZE,
+  mapPixels,
+  MARGIN_BANDS,
+  marginAt,
+  metShare,
+  tableAngles,
+} from '../feedback/map-facts.ts';
+import { marginText } from '../feedback/numbers.ts';
+import { PLANNING_TEXTS } from '../texts.ts';
+import styles from './map-panel.module.css';
+
+interface MapPanelProps {
+  readonly rows: readonly MapRow[] | undefined;
+  /** False while the map of the plan that is shown is still being worked out. */
+  readonly isNew: boolean;
+  readonly planned: CupAngles;
+}
+
+const ACROSS = MEASUREMENTS.plannedAnteVersion;
+const UP = MEASUREMENTS.plannedInclination;
+/** Of the picture, in its own units; the same part of it is the canvas in the styles. */
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [332, 200, 38, 8, 4, 34];
+
+/** A whole degree is the middle of its cell. */
+const x = (anteversion: number): number =>
+  LEFT + ((anteversion - ACROSS.min + 0.5) / MAP_SIZE.across) * (WIDTH - LEFT - RIGHT);
+const y = (inclination: number): number =>
+  HEIGHT - BOTTOM - ((inclination - UP.min + 0.5) / MAP_SIZE.up) * (HEIGHT - TOP - BOTTOM);
+
+const clamp = (value: number, { min, max }: { min: number; max: number }): number =>
+  Math.min(max, Math.max(min, value));
+
+/** Cut off where the range that can be planned ends. */
+const Zone = ({ name, zone }: { name: string; zone: typeof LEWINNEK | typeof CALLANAN }) => {
+  const [left, right] = [x(clamp(zone.anteversion.min, ACROSS)), x(clamp(zone.anteversion.max, ACROSS))];
+  const [top, bottom] = [y(clamp(zone.inclination.max, UP)), y(clamp(zone.inclination.min, UP))];
+  return (
+    <rect
+      className={styles['zone']}
+      data-name={name}
+      x={left}
+      y={top}
+      width={right - left}
+      height={bottom - top}
+    />
+  );
+};
+
+const Scale = () => (
+  <g className={styles['scale']}>
+    {[5, 15, 25, 35, 45].map((value) => (
+      <text key={value} x={x(value)} y={HEIGHT - BOTTOM + 14} textAnchor="middle">
+        {value}°
+      </text>
+    ))}
+    {[35, 40, 45, 50].map((value) => (
+      <text key={value} x={LEFT - 6} y={y(value) + 4} textAnchor="end">
+        {value}°
+      </text>
+    ))}
+    <text x={WIDTH - RIGHT} y={HEIGHT - 4} textAnchor="end">
+      {PLANNING_TEXTS.anteversion} →
+    </text>
+    <text x={4} y={HEIGHT - 4}>
+      ↑ {PLANNING_TEXTS.inclination}
+    </text>
+  </g>
+);
+
+const Pixels = ({ rows }: { rows: readonly MapRow[] }) => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    context?.putImageData(new ImageData(mapPixels(rows), MAP_SIZE.across, MAP_SIZE.up), 0, 0);
+  }, [rows]);
+  return <canvas ref={canvas} width={MAP_SIZE.across} height={MAP_SIZE.up} aria-hidden />;
+};
+
+const wordsOf = (rows: readonly MapRow[], planned: CupAngles): string => {
+  const margin = marginAt(rows, planned);
+  const best = largestMargin(rows);
+  return [
+    ...(margin === undefined
+      ? []
+      : [PLANNING_TEXTS.mapPlanned(`${planned.inclination}`, `${planned.anteversion}`, marginText(margin))]),
+    ...(best ? [PLANNING_TEXTS.mapBest(best.inclination, best.anteversion, marginText(best.margin))] : []),
+    PLANNING_TEXTS.mapShare(metShare(rows)),
+  ].join(' ');
+};
+
+const Numbers = ({ rows }: { rows: readonly MapRow[] }) => (
+  <details className={styles['numbers']}>
+    <summary>{PLANNING_TEXTS.mapTable}</summary>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{PLANNING_TEXTS.inclination}</th>
+          {tableAngles.anteversions.map((anteversion) => (
+            <th key={anteversion} scope="col">
+              {anteversion}°
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tableAngles.inclinations.map((inclination) => (
+          <tr key={inclination}>
+            <th scope="row">{inclination}°</th>
+            {tableAngles.anteversions.map((anteversion) => (
+              <td key={anteversion}>
+                {marginText(
+                  marginAt(rows, { inclination: degrees(inclination), anteversion: degrees(anteversion) }) ??
+                    0,
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </details>
+);
+
+const Legend = () => (
+  <ul className={styles['legend']}>
+    {MARGIN_BANDS.map(({ name, colour }) => (
+      <li key={name}>
+        <i style={{ background: colour }} aria-hidden />
+        {PLANNING_TEXTS.bands[name]}
+      </li>
+    ))}
+    <li>
+      <i data-line="solid" aria-hidden />
+      {LEWINNEK.label}
+    </li>
+    <li>
+      <i data-line="dashed" aria-hidden />
+      {CALLANAN.label}
+    </li>
+  </ul>
+);
+
+/** The smallest margin for every orientation of the cup, with the planned one in it. */
+export const MapPanel = ({ rows, isNew, planned }: MapPanelProps) => {
+  const [cx, cy] = [x(planned.anteversion), y(planned.inclination)];
+  return (
+    <Panel title={PLANNING_TEXTS.marginMap}>
+      {rows ? (
+        <>
+          <figure className={styles['figure']}>
+            <div className={styles['picture']}>
+              <Pixels rows={rows} />
+              <svg
+                viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, not loaded
+                role="img"
+                aria-label={`${PLANNING_TEXTS.marginMap}. ${wordsOf(rows, planned)}`}
+              >
+                <Scale />
+                <Zone name="lewinnek" zone={LEWINNEK} />
+                <Zone name="callanan" zone={CALLANAN} />
+                <g className={styles['planned']}>
+                  <path d={`M${cx - 11} ${cy}h22M${cx} ${cy - 11}v22`} />
+                  <circle cx={cx} cy={cy} r={5} />
+                </g>
+              </svg>
+            </div>
+            <figcaption>
+              <Legend />
+            </figcaption>
+          </figure>
+          <p className={styles['words']}>{isNew ? wordsOf(rows, planned) : PLANNING_TEXTS.mapOld}</p>
+          <Hint>{PLANNING_TEXTS.marginMapMeans}</Hint>
+          <Numbers rows={rows} />
+        </>
+      ) : (
+        <Hint>{PLANNING_TEXTS.moving}</Hint>
+      )}
+    </Panel>
+  );
+};

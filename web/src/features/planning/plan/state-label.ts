@@ -1,0 +1,13 @@
+import type { Centre } from '@cotyle/domain/cup/centre';
+import type { PlanParts } from '@cotyle/domain/planning/parts';
+import type { Plan } from '@cotyle/domain/planning/plan';
+import { PLANNING_TEXTS } from '../texts.ts';
+import { offsetOf, offsetWords } from './centre-offset.ts';
+
+/** The cup in three lines, as they are shown beside it while it changes. */
+export const stateLabel = ({ cup, side }: Plan, { cup: part }: PlanParts, native: Centre): string =>
+  [
+    ...(part ? [PLANNING_TEXTS.sizeChanged(part.diameter)] : []),
+    PLANNING_TEXTS.anglesChanged(cup.angles.inclination, cup.angles.anteversion),
+    PLANNING_TEXTS.centreChanged(offsetWords(offsetOf(cup.centre, native, side))),
+  ].join('\n');

@@ -1,0 +1,82 @@
+import type { FileRecord } from '@cotyle/contract/files';
+import type { PlanVersion } from '@cotyle/contract/plans';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { Catalogue } from '@cotyle/domain/implants/types';
+import { fullName } from '@cotyle/domain/people/status';
+import { mayPlan, PLAN_OF_OTHER_SIDE } from '@cotyle/domain/planning/saved-plan';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSignedIn } from '../../../shared/session/session-context.ts';
+import { PLANNING_TEXTS } from '../texts.ts';
+import { isSamePlan } from './plan-history.ts';
+import type { PlanStart } from './start-plan.ts';
+import { usePlanEditor } from './use-plan-editor.ts';
+import type { PlanEditor } from './use-plan-editor.ts';
+import { usePlanSaving } from './use-saved-plans.ts';
+
+export interface WorkbenchProps {
+  readonly record: ProcedureRecord;
+  readonly file: FileRecord;
+  readonly versions: readonly PlanVersion[];
+  readonly start: Extract<PlanStart, { readonly problem?: undefined }>;
+  readonly catalogue: Catalogue;
+  readonly onDirty: (isDirty: boolean) => void;
+}
+
+/** Somebody else saved a plan since this one was opened or saved. */
+const newerText = (versions: readonly PlanVersion[], known: number): string | undefined => {
+  const [latest] = versions;
+  return latest && latest.version > known
+    ? PLANNING_TEXTS.newer(latest.version, fullName(latest.by))
+    : undefined;
+};
+
+/** The plan that is worked on, the saved version that is looked at, and saving. */
+export const useWorkbench = ({ record, file, versions, start, catalogue, onDirty }: WorkbenchProps) => {
+  const { role } = useSignedIn();
+  const mayEdit = mayPlan(role, record.status) && !record.deleted && !record.patient.deleted;
+  const [viewed, setViewed] = useState<number>();
+  const shownVersion = versions.find(({ version }) => version === viewed);
+  const editor = usePlanEditor(start.plan, start.native, catalogue, mayEdit && !shownVersion);
+  const [base, setBase] = useState({ plan: start.plan, version: start.saved?.version });
+  const [known, setKnown] = useState(versions[0]?.version ?? 0);
+  const saving = usePlanSaving(record, file.id);
+  const isDirty = !isSamePlan(editor.plan, base.plan);
+  const reportDirty = useEffectEvent(onDirty);
+  useEffect(() => reportDirty(isDirty), [isDirty]);
+  const save = async (): Promise<void> => {
+    const { plan } = editor;
+    const saved = await saving.save(plan);
+    if (!saved) return;
+    setBase({ plan, version: saved.version });
+    setKnown(saved.version);
+  };
+  const shown: PlanEditor = shownVersion
+    ? { ...editor, plan: shownVersion.plan, undo: undefined, redo: undefined }
+    : editor;
+  return {
+    mayEdit,
+    /** What is on the screen: the plan, or a saved version that cannot be changed. */
+    editor: shown,
+    isDirty,
+    base,
+    saving,
+    save: (): void => void save(),
+    newer: newerText(versions, known),
+    version: shownVersion,
+    view: setViewed,
+    backToPlan: (): void => setViewed(undefined),
+    useVersion: (): void => {
+      if (!shownVersion) return;
+      setViewed(undefined);
+      editor.restore(shownVersion.plan);
+    },
+    /** Why the version cannot be used as a new plan; null where this person cannot plan. */
+    useProblem: !mayEdit
+      ? null
+      : shownVersion && shownVersion.plan.side !== record.sideSurgeon
+        ? PLAN_OF_OTHER_SIDE
+        : undefined,
+  };
+};
+
+export type Workbench = ReturnType<typeof useWorkbench>;

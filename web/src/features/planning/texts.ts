@@ -1,0 +1,215 @@
+/** Texts of the planning window; messages of the rules are in domain. */
+export const PLANNING_TEXTS = {
+  model: (name: string) => `Implant plan on ${name}`,
+  generic: 'Generic implants',
+  genericMore:
+    'The parts are of no manufacturer. A size planned with them says what may fit, and nothing about a product.',
+  loadingPlans: 'The saved plans are loading.',
+  plansFailed: 'The saved plans could not be loaded.',
+  needsCentre:
+    'The centre of the acetabulum is not known yet: the PRI data have no position, and no centre was picked on the model.',
+  noCups: 'The catalogue has no cups.',
+  noSuchLiner: 'The catalogue has no such liner.',
+  assumed: 'Not known, so the plan begins with a usual value:',
+  assumedAngles: (inclination: number, anteversion: number) =>
+    `The procedure has no planned angles. The plan begins with ${inclination}° and ${anteversion}°.`,
+  assumedSize: (diameter: number) => `The procedure has no cup size. The plan begins with ${diameter} mm.`,
+  nearestSize: (wanted: number, diameter: number) =>
+    `The procedure has a size of ${wanted} mm. The nearest generic cup has ${diameter} mm.`,
+
+  cup: 'Cup',
+  size: 'Cup size',
+  larger: 'Larger cup',
+  smaller: 'Smaller cup',
+  inclination: 'Inclination',
+  anteversion: 'Anteversion',
+  radiographic: 'Angles are radiographic, against the axes of the scan.',
+  degrees: '°',
+  mm: 'mm',
+  more: (label: string) => `More ${label.toLowerCase()}`,
+  less: (label: string) => `Less ${label.toLowerCase()}`,
+  notNumber: 'Please enter a number.',
+
+  centre: 'Centre',
+  centreLead: 'Against the native centre',
+  native: 'Native centre',
+  unmoved: 'Unchanged',
+  atNative: 'At the native centre',
+  directions: {
+    lateral: { label: 'Lateral', more: 'lateral', less: 'medial' },
+    anterior: { label: 'Anterior', more: 'anterior', less: 'posterior' },
+    superior: { label: 'Superior', more: 'superior', less: 'inferior' },
+  },
+
+  parts: 'Liner and head',
+  linerDesign: 'Liner',
+  design: { neutral: 'Neutral', offset: 'Offset', lipped: 'Lipped' },
+  headSize: 'Head',
+  neckLength: 'Neck length',
+  lip: 'Lip points',
+  lips: {
+    0: 'up',
+    45: 'up and back',
+    90: 'back',
+    135: 'down and back',
+    180: 'down',
+    225: 'down and forwards',
+    270: 'forwards',
+    315: 'up and forwards',
+  },
+  doesNotFit: (label: string, reason: string) => `${label}: ${reason}`,
+  notInCatalogue: 'Some parts of this plan are not in the catalogue:',
+
+  pri: 'PRI values of the engineer',
+  priLead: 'They stay as they are, whatever is planned.',
+  priSize: 'PRI size',
+  nothing: '—',
+
+  bone: 'Bone',
+  opacity: 'Opacity',
+
+  undo: 'Undo',
+  redo: 'Redo',
+  save: 'Save the plan',
+  saving: 'The plan is being saved.',
+  unsaved: 'Changes are not saved yet.',
+  neverSaved: 'This plan is not saved yet.',
+  savedAs: (version: number) => `Saved as version ${version}.`,
+  readOnly: 'You can read this plan. Changing it is not possible for you, or not in this status.',
+  newer: (version: number, name: string) =>
+    `${name} saved version ${version} since you opened this plan. Yours becomes a version of its own.`,
+  staleMore:
+    'Please look at what has changed. Your plan is kept; saving it again makes it the newest version.',
+
+  versions: 'Saved versions',
+  noVersions: 'No plan was saved yet.',
+  version: (version: number) => `Version ${version}`,
+  openVersion: (version: number) => `Open version ${version}`,
+  lookingAt: (version: number, name: string, at: string) =>
+    `Version ${version}, saved by ${name} on ${at}. A saved version never changes.`,
+  madeOnDeleted: (name: string) => `It was made on ${name}, which was deleted since.`,
+  madeOnOther: (name: string) => `It was made on another model: ${name}.`,
+  useVersion: 'Use as a new plan',
+  backToPlan: 'Back to the plan',
+
+  plan: 'Plan',
+  results: 'Results',
+  sideTabs: 'Beside the picture',
+
+  fit: 'Fit in the bone',
+  waiting: 'Measured as soon as the full detail of the model is loaded.',
+  measuredOn: (deviation: string) =>
+    `Measured on the full detail, which is within ${deviation} mm of the STL.`,
+  measuredOnStl: 'Measured on the STL itself.',
+  notKnown: (why: string) => `Not known: ${why}`,
+  noPart: 'a part of the plan is not in the catalogue.',
+  noWall: 'there is no inner wall behind the cup.',
+  noFemur: 'no stem is planned, and there is no femur in this model.',
+  noLandmarks: 'the model has no landmarks.',
+  definitions: 'Definitions',
+  coverage: {
+    label: 'Coverage',
+    means: 'The part of the outer surface of the cup that lies in bone, or no more than 1 mm away from it.',
+  },
+  innerWall: {
+    label: 'To the inner wall',
+    means:
+      'The least distance from the cup to the inner surface of the pelvis. Negative: the cup goes through.',
+    through: (distance: string) => `${distance} mm through`,
+  },
+  overhangFront: {
+    label: 'Overhang in front',
+    means:
+      'How far the rim stands out of the bone in front at the most, along the cup. The psoas tendon runs there.',
+  },
+  overhangBehind: {
+    label: 'Overhang behind',
+    means: 'How far the rim stands out of the bone behind at the most, along the cup.',
+  },
+  movement: {
+    label: 'Centre of the hip',
+    means:
+      'From the centre of the femoral head to the centre of the planned head, in the axes of the pelvis. Without landmarks: the centre of the cup against the native one, in the axes of the scan.',
+  },
+  combined: {
+    label: 'Combined anteversion',
+    means: 'Radiographic anteversion of the cup plus the torsion of the stem against the condyles.',
+    band: (label: string, min: number, max: number) => `${label}: ${min}° to ${max}°`,
+    within: 'within the band',
+    outside: 'outside of the band',
+  },
+  legLength: {
+    label: 'Leg length',
+    means: 'The planned change against now, and the difference to the other side then. Positive is longer.',
+  },
+  offset: {
+    label: 'Femoral offset',
+    means: 'The planned change against now, and the difference to the other side then. Positive is larger.',
+  },
+  changeAndOther: (change: string, other: string) => `${change} mm; to the other side ${other} mm`,
+  map: 'Colours on the cup',
+  covers: { inBone: 'in bone', acrossGap: 'gap of at most 1 mm', uncovered: 'uncovered' },
+
+  motion: 'Range of motion',
+  implantsOnly: 'Implant on implant only: bones are not taken into account.',
+  noStemYet: (name: string) => `No stem is planned. ${name} stands for it.`,
+  torsion: 'Stem torsion',
+  torsionAssumed: 'Assumed: the torsion of the femur is not known.',
+  torsionMeasured: (degrees: string) => `Torsion of the stem ${degrees}°, measured on the landmarks.`,
+  moving: 'The movements are being worked out.',
+  criteria: 'Criteria',
+  daily: 'Daily positions',
+  columns: {
+    movement: 'Movement',
+    reached: 'Reached',
+    required: 'Required',
+    margin: 'Margin',
+  },
+  touches: (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)} touches first`,
+  nothingTouches: 'Nothing touches',
+  atLeast: (degrees: string) => `≥ ${degrees}`,
+  beforeStart: 'before the start',
+
+  marginMap: 'Map of margins',
+  marginMapMeans:
+    'The smallest margin over all criteria for every inclination and anteversion that can be planned. The zones are references only: most dislocations lie inside them.',
+  mapOld: 'The map is being worked out again.',
+  mapPlanned: (inclination: string, anteversion: string, margin: string) =>
+    `Planned: inclination ${inclination}°, anteversion ${anteversion}°, smallest margin ${margin}.`,
+  mapBest: (inclination: number, anteversion: number, margin: string) =>
+    `Largest: ${margin} at inclination ${inclination}°, anteversion ${anteversion}°.`,
+  mapShare: (share: number) => `All criteria are met in ${share} % of the range.`,
+  mapTable: 'The map in numbers',
+  bands: { good: '10° and more', enough: '0° to 10°', little: '−10° to 0°', tooLittle: 'below −10°' },
+  plannedPoint: 'Planned',
+
+  summary: 'Summary',
+  lines: {
+    hip: (side: string, id: number, state: string) => `${side} hip, procedure #${id}, ${state}`,
+    saved: (version: number) => `plan version ${version}`,
+    notSaved: 'plan not saved',
+    cup: (name: string) => `Cup: ${name}`,
+    liner: (name: string, lip: string) => `Liner: ${name}${lip}`,
+    lip: (direction: string) => `, lip ${direction}`,
+    head: (name: string) => `Head: ${name}`,
+    stem: (name: string) => `Stem: ${name}`,
+    noStem: 'none planned',
+    orientation: (inclination: number, anteversion: number) =>
+      `Orientation: inclination ${inclination}°, anteversion ${anteversion}° (radiographic)`,
+    centre: (words: string) => `Centre against the native one: ${words}`,
+    fit: (rows: string) => `Fit: ${rows}`,
+    motion: (movement: string, margin: string) =>
+      `Motion, implant on implant only: smallest margin ${margin} (${movement.toLowerCase()})`,
+    map: (share: number, best: string) =>
+      `Map: criteria met in ${share} % of the range, largest margin ${best}`,
+    pending: 'not worked out yet',
+  },
+  copy: 'Copy the summary',
+  copied: 'Copied.',
+  copyFailed: 'The summary could not be copied. Please select the text.',
+
+  anglesChanged: (inclination: number, anteversion: number) =>
+    `Inclination ${inclination}°, anteversion ${anteversion}°`,
+  centreChanged: (words: string) => `Centre: ${words}`,
+  sizeChanged: (diameter: number) => `Cup ${diameter} mm`,
+} as const;
