@@ -10,7 +10,7 @@ import type { FeedbackAnswer, FeedbackCommand } from './messages.ts';
 /** Keeps the bone and answers what a plan means for it. */
 
 interface WorkerScope {
-  postMessage(message: FeedbackAnswer): void;
+  postMessage(message: FeedbackAnswer, options: { transfer: [] }): void;
   onmessage: ((event: { data: FeedbackCommand }) => void) | null;
 }
 
@@ -24,7 +24,7 @@ const answer = (): void => {
   const { id, question } = waiting;
   waiting = undefined;
   const feedback = planFeedback(question.plan, GENERIC_CATALOGUE, question.landmarks, bone);
-  scope.postMessage({ id, feedback });
+  scope.postMessage({ id, feedback }, { transfer: [] });
 };
 
 scope.onmessage = ({ data }) => {

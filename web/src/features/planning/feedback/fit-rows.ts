@@ -64,7 +64,7 @@ const movementRow = ({ centre }: PlanFeedback, plan: Plan, native: Centre): FitR
     const { medial, anterior, superior } = centre.value;
     return known(
       named,
-      offsetWords({ lateral: round(-medial), anterior: round(anterior), superior: round(superior) }),
+      offsetWords({ lateral: round(-1 * medial), anterior: round(anterior), superior: round(superior) }),
     );
   }
   return known(named, offsetWords(offsetOf(plan.cup.centre, native, plan.side)));

@@ -9,11 +9,13 @@ import type { MotionAnswer, MotionCommand } from './messages.ts';
 /** Moves the hip. A newer question ends the work on the one before it. */
 
 interface WorkerScope {
-  postMessage(message: MotionAnswer): void;
+  postMessage(message: MotionAnswer, options: { transfer: [] }): void;
   onmessage: ((event: { data: MotionCommand }) => void) | null;
 }
 
 const scope = globalThis as unknown as WorkerScope;
+
+const post = (message: MotionAnswer): void => scope.postMessage(message, { transfer: [] });
 
 let newest = 0;
 
@@ -29,14 +31,14 @@ const answer = async ({ id, question }: MotionCommand): Promise<void> => {
   if (!hip) return;
   const criteria = CRITERIA.map((movement) => moveHip(hip, movement));
   const daily = DAILY_POSITIONS.map((movement) => moveHip(hip, movement));
-  scope.postMessage({ id, kind: 'movements', criteria, daily });
+  post({ id, kind: 'movements', criteria, daily });
   const rows: MapRow[] = [];
   for (const row of marginMap(hip, CRITERIA)) {
     await turn();
     if (id !== newest) return;
     rows.push(row);
   }
-  scope.postMessage({ id, kind: 'map', rows });
+  post({ id, kind: 'map', rows });
 };
 
 scope.onmessage = ({ data }) => {
