@@ -14,8 +14,7 @@ test.slow();
 const picture = (page: Page) => page.getByRole('application', { name: /^Implant plan on / });
 const field = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('textbox', { name, exact: true });
-const coverage = (page: Page) =>
-  page.getByRole('complementary', { name: 'Results' }).getByText(/^\d+ %$/);
+const coverage = (page: Page) => page.getByRole('complementary', { name: 'Results' }).getByText(/^\d+ %$/);
 
 test('a surgeon plans a cup by keys, sees what it means, saves it and finds it again', async ({
   page,

@@ -89,7 +89,7 @@ export const PLANNING_TEXTS = {
     `Version ${version}, saved by ${name} on ${at}. A saved version never changes.`,
   madeOnDeleted: (name: string) => `It was made on ${name}, which was deleted since.`,
   madeOnOther: (name: string) => `It was made on another model: ${name}.`,
-  useVersion: 'Use as a new plan',
+  asNewPlan: 'Use as a new plan',
   backToPlan: 'Back to the plan',
 
   plan: 'Plan',

@@ -38,11 +38,19 @@ export const UNMOVED: PlacedPart['placement'] = [
   [0, 0, 0],
 ];
 
+/** The renderer mixes light, so that it takes the colours of vertices without the curve of a screen. */
+const LINEAR = Float32Array.from({ length: 256 }, (_, value) =>
+  value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+);
+
+const linearColours = (colours: Uint8Array): Float32Array =>
+  Float32Array.from(colours, (value) => LINEAR[value] ?? 0);
+
 const geometryOf = ({ positions, triangles, colours }: PartSurface): BufferGeometry => {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(positions, 3));
   geometry.setIndex(new BufferAttribute(triangles, 1));
-  if (colours) geometry.setAttribute('color', new BufferAttribute(colours, 3, true));
+  if (colours) geometry.setAttribute('color', new BufferAttribute(linearColours(colours), 3));
   geometry.computeVertexNormals();
   return geometry;
 };

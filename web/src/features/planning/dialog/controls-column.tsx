@@ -51,8 +51,8 @@ const Notices = ({
         <VersionNotice
           version={version}
           fileId={fileId}
-          problem={workbench.useProblem}
-          onUse={workbench.useVersion}
+          problem={workbench.restoreProblem}
+          onUse={workbench.restoreVersion}
           onBack={workbench.backToPlan}
         />
       ) : null}

@@ -43,6 +43,7 @@ export const useFeedback = (
       worker.terminate();
     };
   }, [isFine, viewer]);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the worker that is asked starts with the full detail
   useEffect(() => ask.current?.(question), [isFine, question]);
   return answer;
 };

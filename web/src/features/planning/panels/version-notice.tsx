@@ -31,7 +31,7 @@ export const VersionNotice = ({ version, fileId, problem, onUse, onBack }: Versi
     <div className={styles['buttons']}>
       {problem === null ? null : (
         <Button variant="secondary" disabled={problem !== undefined} onClick={onUse}>
-          {PLANNING_TEXTS.useVersion}
+          {PLANNING_TEXTS.asNewPlan}
         </Button>
       )}
       <Button variant="secondary" onClick={onBack}>

@@ -65,13 +65,13 @@ export const useWorkbench = ({ record, file, versions, start, catalogue, onDirty
     version: shownVersion,
     view: setViewed,
     backToPlan: (): void => setViewed(undefined),
-    useVersion: (): void => {
+    restoreVersion: (): void => {
       if (!shownVersion) return;
       setViewed(undefined);
       editor.restore(shownVersion.plan);
     },
     /** Why the version cannot be used as a new plan; null where this person cannot plan. */
-    useProblem: !mayEdit
+    restoreProblem: !mayEdit
       ? null
       : shownVersion && shownVersion.plan.side !== record.sideSurgeon
         ? PLAN_OF_OTHER_SIDE
