@@ -1,6 +1,6 @@
 import type { CupAngles } from '@cotyle/domain/cup/angles';
 import { degrees } from '@cotyle/domain/cup/units';
-import { CALLANAN, LEWINNEK } from '@cotyle/domain/cup/zones';
+import { ZONES } from '@cotyle/domain/cup/zones';
 import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
 import type { MapRow } from '@cotyle/domain/motion/margin-map';
 import { useEffect, useRef } from 'react';
@@ -39,14 +39,17 @@ const y = (inclination: number): number =>
 const clamp = (value: number, { min, max }: { min: number; max: number }): number =>
   Math.min(max, Math.max(min, value));
 
+/** The first zone has a solid line, the other a dashed one. */
+const lineOf = (zone: (typeof ZONES)[number]): 'solid' | 'dashed' => (zone === ZONES[0] ? 'solid' : 'dashed');
+
 /** Cut off where the range that can be planned ends. */
-const Zone = ({ name, zone }: { name: string; zone: typeof LEWINNEK | typeof CALLANAN }) => {
+const Zone = ({ zone }: { zone: (typeof ZONES)[number] }) => {
   const [left, right] = [x(clamp(zone.anteversion.min, ACROSS)), x(clamp(zone.anteversion.max, ACROSS))];
   const [top, bottom] = [y(clamp(zone.inclination.max, UP)), y(clamp(zone.inclination.min, UP))];
   return (
     <rect
       className={styles['zone']}
-      data-name={name}
+      data-line={lineOf(zone)}
       x={left}
       y={top}
       width={right - left}
@@ -138,14 +141,12 @@ const Legend = () => (
         {PLANNING_TEXTS.bands[name]}
       </li>
     ))}
-    <li>
-      <i data-line="solid" aria-hidden />
-      {LEWINNEK.label}
-    </li>
-    <li>
-      <i data-line="dashed" aria-hidden />
-      {CALLANAN.label}
-    </li>
+    {ZONES.map((zone) => (
+      <li key={zone.label}>
+        <i data-line={lineOf(zone)} aria-hidden />
+        {zone.label}
+      </li>
+    ))}
   </ul>
 );
 
@@ -166,8 +167,9 @@ export const MapPanel = ({ rows, isNew, planned }: MapPanelProps) => {
                 aria-label={`${PLANNING_TEXTS.marginMap}. ${wordsOf(rows, planned)}`}
               >
                 <Scale />
-                <Zone name="lewinnek" zone={LEWINNEK} />
-                <Zone name="callanan" zone={CALLANAN} />
+                {ZONES.map((zone) => (
+                  <Zone key={zone.label} zone={zone} />
+                ))}
                 <g className={styles['planned']}>
                   <path d={`M${cx - 11} ${cy}h22M${cx} ${cy - 11}v22`} />
                   <circle cx={cx} cy={cy} r={5} />
