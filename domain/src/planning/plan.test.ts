@@ -13,7 +13,7 @@ import { planFeedback } from './feedback.ts';
 import { CUP_MOVES, moveCup, moveStem, snapCup, turnCup, turnLip } from './moves.ts';
 import { nextCup, partsOf, withCup, withLiner } from './parts.ts';
 import type { Plan } from './plan.ts';
-import { mayPlan } from './rights.ts';
+import { mayPlan } from './saved-plan.ts';
 import { blockBehind } from './testing/meshes.ts';
 
 const PLAN: Plan = {

@@ -19,7 +19,7 @@ export const PLAN_NEEDS_SIDE = 'The procedure has no side yet.';
 export const PLAN_OF_OTHER_SIDE = 'The plan is for the other side than the procedure.';
 
 /** One line of the history: the parts, and where the cup is. */
-export const planSummary = ({ cup, liner, head, stem }: Plan): string => {
+export const planEventText = ({ cup, liner, head, stem }: Plan): string => {
   const { inclination, anteversion } = cup.angles;
   const { x, y, z } = cup.centre;
   const centre = [x, y, z].map((value) => value.toFixed(1)).join(', ');

@@ -7,7 +7,7 @@ import {
   PLAN_NEEDS_SIDE,
   PLAN_NOT_EDITABLE,
   PLAN_OF_OTHER_SIDE,
-  planSummary,
+  planEventText,
 } from '@cotyle/domain/planning/saved-plan';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context/app-context.ts';
@@ -121,7 +121,7 @@ export const savePlan = async (
       type: 'PLAN_SAVED',
       initiatorId: caller.id,
       procedureId,
-      newValue: `Version ${version}: ${planSummary(plan)}`,
+      newValue: `Version ${version}: ${planEventText(plan)}`,
     });
     audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(procedure)] });
     const [saved] = await planVersionsOf(tx, procedureId, version);
