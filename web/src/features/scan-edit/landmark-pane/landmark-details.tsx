@@ -1,4 +1,5 @@
 import type { Vector } from '@cotyle/domain/ct/vector';
+import { MISSING_REASONS } from '@cotyle/domain/landmarks/missing';
 import { LANDMARK_KINDS } from '@cotyle/domain/landmarks/placed';
 import { RIM_POINTS_MIN } from '@cotyle/domain/measurements/acetabulum';
 import { ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
@@ -93,12 +94,15 @@ export const LandmarkDetails = (props: DetailsProps) => {
   const { landmarks, record } = core.session;
   const [now, proposed] = [placedAt(state.placed, selected), placedAt(state.proposals, selected)];
   const kind = LANDMARK_KINDS[selected.name];
+  const reason = state.placed.missing?.[selected.side][selected.name];
   const hasKnees = record.grids.some(({ part }) => part === 'KNEES');
   return (
     <div className={styles['details']}>
       {now ? null : (
         <p className={styles['hint']}>
-          {LANDMARK_TEXTS.missingReason(selected, { isDraft: record.isDraft, hasKnees })}{' '}
+          {reason
+            ? MISSING_REASONS[reason]
+            : LANDMARK_TEXTS.missingReason(selected, { isDraft: record.isDraft, hasKnees })}{' '}
           {kind === 'point' && canEdit ? LANDMARK_TEXTS.placeHint : ''}
         </p>
       )}
