@@ -132,7 +132,7 @@ const placeSocket = async (page: Page): Promise<void> => {
   await page.keyboard.press('l');
   await landmark(page, 'Left hip', /^Acetabular centre/).click();
   const left = editor(page).getByRole('textbox', { name: 'Left', exact: true });
-  await expect(editor(page).getByText('The draft did not find it.', { exact: false })).toBeVisible();
+  await expect(editor(page).getByText('The draft did not find its bone.', { exact: false })).toBeVisible();
   await view(page, 'Axial').press('Enter');
   const before = Number(await left.inputValue());
   await view(page, 'Axial').press('ArrowRight');

@@ -3,7 +3,7 @@ import type { LandmarkName } from './landmarks.ts';
 
 /** Why no place is proposed for a landmark. The codes are stored, so never reused. */
 export const MISSING_REASONS = {
-  NO_BONE: 'Its bone is not in the segmentation.',
+  NO_BONE: 'The draft did not find its bone.',
   NOT_SCANNED: 'The scan ends before it.',
   IMPLANT: 'The joint is an implant.',
   UNCLEAR: 'The segmentation does not show it clearly.',
