@@ -170,6 +170,8 @@ test('an engineer goes from the scan to Model Complete without leaving the brows
   clinic,
   page,
 }) => {
+  // The networks run for as long as the machine needs.
+  test.slow();
   const made = await engineersCase(clinic, small);
   await signInByApi(page, engineer);
   await page.goto(made.address);
