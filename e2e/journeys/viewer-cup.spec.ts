@@ -43,11 +43,13 @@ for (const side of ['LEFT', 'RIGHT'] as const)
     page,
     clinic,
   }) => {
+    test.slow();
     const made = await sharedModelCase(clinic, side);
     await signIn(page, surgeon);
     await openCase(page, made);
     const drawn = `3D model of the ${side.toLowerCase()} hip from the front, with the planned cup`;
-    await expect(page.getByRole('img', { name: drawn })).toBeVisible();
+    // In a fresh demo it is made after the pictures of the demo's own cases.
+    await expect(page.getByRole('img', { name: drawn })).toBeVisible({ timeout: 180_000 });
     await openModel(page);
     await expectDrawnAngles(page, side, 40, 15);
     const typed = page.getByRole('dialog').getByRole('textbox', { name: 'Planned Inclination' });
