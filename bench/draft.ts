@@ -7,11 +7,13 @@ import type { Quality, Separation } from '@cotyle/domain/segmentation/quality/qu
 import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import type { Segment } from '@cotyle/domain/segmentation/segments';
 import { phantomsOf, scanned } from './draft/phantoms.ts';
+import { proposalErrors } from './draft/proposal-errors.ts';
+import type { ProposalError } from './draft/proposal-errors.ts';
 import type { Phantom, Scanned } from './draft/phantoms.ts';
 import { isApartByThreshold, plainSurface } from './peers/marching-cubes.ts';
 import { startBenchmark } from './report/benchmark.ts';
 import type { Goal } from './report/goals.ts';
-import { median } from './report/samples.ts';
+import { mean, median } from './report/samples.ts';
 import { peakMegabytes, resetPeakMemory } from './system/process-stats.ts';
 
 const PHANTOMS = Number(process.env['BENCH_PHANTOMS'] ?? 24);
@@ -34,6 +36,7 @@ interface Measured {
   readonly megabytes: number;
   readonly bones: Readonly<Record<string, Quality>>;
   readonly separation: Separation;
+  readonly proposals: readonly ProposalError[];
   readonly doubts: readonly string[];
   readonly plain: { readonly seconds: number; readonly meanDistance: number; readonly isApart: boolean };
 }
@@ -62,7 +65,7 @@ const plainOf = async ({ scan, truth }: Scanned): Promise<Measured['plain']> => 
     .filter((distance) => distance < 10);
   return {
     seconds,
-    meanDistance: distances.reduce((sum, distance) => sum + distance, 0) / Math.max(1, distances.length),
+    meanDistance: mean(distances),
     isApart: isApartByThreshold(scan, JOINTS, truth.labels),
   };
 };
@@ -83,6 +86,7 @@ const measure = async (phantom: Phantom, network: Network | undefined): Promise<
     megabytes,
     bones,
     separation: separationOf(labels, truth.labels, scan.volume),
+    proposals: proposalErrors({ volume: scan.volume, labels }, phantom),
     doubts: doubts.map(({ code, segment, amount }) => `${code} ${segment} ${amount.toFixed(1)}`),
     plain: await plainOf(made),
   };
@@ -101,6 +105,8 @@ const goalsOf = (all: readonly Measured[]): readonly Goal[] => {
     ({ separation: { mixed, contact } }) => mixed > MIXED_MOST || contact > 0,
   ).length;
   const plain = all.map((one) => one.plain);
+  const proposed = all.flatMap(({ proposals }) => proposals);
+  const errors = proposed.flatMap(({ error }) => (error === null ? [] : [error]));
   return [
     { name: 'phantoms with a femur that is not apart from the pelvis', value: bridged, atMost: 0 },
     { name: 'the same by one threshold', value: plain.filter(({ isApart }) => !isApart).length, atLeast: 0 },
@@ -113,6 +119,9 @@ const goalsOf = (all: readonly Measured[]): readonly Goal[] => {
       value: median(distance) / median(plain.map(({ meanDistance }) => meanDistance)),
       atMost: 0.5,
     },
+    { name: 'values without proposed landmarks', value: proposed.length - errors.length, atMost: 0 },
+    { name: 'from proposals, degrees or mm, most', value: Math.max(...errors), atMost: 1 },
+    { name: 'from proposals, degrees or mm, mean', value: mean(errors), atMost: 0.5 },
     {
       name: 'seconds for 512 × 512 × 300, most',
       value: Math.max(...all.map(({ seconds, voxels }) => seconds * Math.min(1, FULL / voxels))),

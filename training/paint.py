@@ -96,7 +96,7 @@ class Painter:
         s[HIP] = torch.maximum(s[HIP], gap - s[FEMUR])
         s[SACRUM] = torch.maximum(s[SACRUM], self.uniform(0.8, 3.0) - s[HIP])
         nearest = torch.minimum(torch.minimum(s[HIP], s[FEMUR]), s[SACRUM])
-        s[OTHER] = torch.maximum(s[OTHER], self.uniform(1.0, 4.0) - nearest)
+        s[OTHER] = torch.maximum(s[OTHER], self.uniform(0.6, 4.0) - nearest)
         return s
 
     # The image
@@ -147,12 +147,14 @@ class Painter:
         return image
 
     def bone_image(self, s, bone):
-        thickness = self.uniform(0.7, 2.6) * (1 + 0.5 * self.smooth(30)).clamp(0.4, 2.2)
+        # A quarter has the thin, pale cortex of old age.
+        is_thin = self.chance(0.25)
+        thickness = self.uniform(*((0.35, 1.0) if is_thin else (0.7, 2.6))) * (1 + 0.5 * self.smooth(30)).clamp(0.4, 2.2)
         if self.chance(0.5):
             # The shaft of the femur has the thickest cortex.
             shaft = (s[FEMUR] < bone + 0.1) & (s[HIP] > 12)
             thickness = torch.where(shaft, thickness * self.uniform(1, 2.5), thickness)
-        dense = self.uniform(350, 1500)
+        dense = self.uniform(*((250, 900) if is_thin else (350, 1500)))
         cortex = dense + self.uniform(0, 250) * self.smooth(12)
         marrow = self.uniform(-80, 420)
         if self.chance(0.04):
@@ -202,7 +204,8 @@ class Painter:
 
     def scanned(self, image):
         """Point spread, thick slices, noise."""
-        plane = self.uniform(0.3, 1.1)
+        # A quarter is reconstructed softly.
+        plane = self.uniform(1.0, 1.7) if self.chance(0.25) else self.uniform(0.3, 1.1)
         image = self.blurred(image, (self.uniform(0.3, 1.6), plane, plane))
         thick = self.uniform(1.5, 5.5)
         if self.chance(0.45) and thick > 1.3 * self.step:

@@ -76,10 +76,16 @@ def train(options, held_out, device):
     averaged = torch.optim.swa_utils.AveragedModel(network, avg_fn=moving_average, use_buffers=True)
     batches = painted(options, device)
     optimizer = torch.optim.AdamW(network.parameters(), options.rate, weight_decay=1e-4)
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda n: min(1, n / 100) * (0.5 + 0.5 * math.cos(math.pi * min(1, n / options.steps))) + 1e-3
-    )
     start, last = time.time(), time.time()
+
+    def done(n):
+        """The part of the training that is over, by its steps or by its time, whichever ends first."""
+        by_time = (time.time() - start) / options.seconds if options.seconds else 0
+        return min(1, max(n / options.steps, by_time))
+
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda n: min(1, n / 100) * (0.5 + 0.5 * math.cos(math.pi * done(n))) + 1e-3
+    )
     for n in range(options.steps):
         images, labels = next(batches)
         with torch.autocast(device, dtype=torch.bfloat16):
@@ -94,7 +100,9 @@ def train(options, held_out, device):
         if time.time() - last > 30 or n + 1 == options.steps:
             last = time.time()
             print(f"{last - start:.0f} s, step {n + 1}, loss {loss.item():.3f}", flush=True)
-        if options.seconds and time.time() - start > options.seconds:
+            # What a training that is killed leaves behind.
+            torch.save(averaged.module.state_dict(), options.output.with_suffix(".pt"))
+        if done(n) >= 1:
             print(f"stopped after {n + 1} steps", flush=True)
             break
     result = averaged.module.eval()
@@ -148,7 +156,7 @@ def main():
     parser.add_argument("--patch", type=int, default=96)
     parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--steps", type=int, default=2500)
-    parser.add_argument("--seconds", type=float, default=0, help="stop earlier, for a trial")
+    parser.add_argument("--seconds", type=float, default=0, help="end after this time, the rate falling with it")
     parser.add_argument("--painters", type=int, default=7, help="processes that paint")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=20261117)

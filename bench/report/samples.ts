@@ -12,6 +12,9 @@ export const median = (samples: Samples): number => {
 const spread = (samples: Samples): string =>
   `${Math.min(...samples).toFixed(2)} to ${Math.max(...samples).toFixed(2)}`;
 
+export const mean = (samples: Samples): number =>
+  samples.reduce((sum, sample) => sum + sample, 0) / Math.max(1, samples.length);
+
 export const describeSamples = (name: string, samples: Samples): string =>
   `${name.padEnd(44)} ${median(samples).toFixed(2)} s (${spread(samples)}, ${samples.length} runs)`;
 

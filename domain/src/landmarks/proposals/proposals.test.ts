@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { difference, lengthOf } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import { SIDES } from '../../hip/side.ts';
-import { measurementsOf, sideDifferences } from '../../measurements/measurements.ts';
-import type { Measurements } from '../../measurements/types.ts';
+import { measurementsOf } from '../../measurements/measurements.ts';
+import { numbersOf } from '../../measurements/testing/numbers-of.ts';
 import { anatomyOf } from '../../phantom/anatomy/anatomy.ts';
 import type { Anatomy } from '../../phantom/anatomy/anatomy.ts';
 import { parametersOf } from '../../phantom/anatomy/parameters.ts';
@@ -99,27 +99,6 @@ const mirroredScan = ({ volume, labels }: LabelVolume): LabelVolume => {
 const anatomy = anatomyOf(PATIENT);
 const { pelvis, knees } = scansOf(anatomy, EXACT);
 const { landmarks, confidence } = proposedLandmarks(pelvis, knees);
-
-const numbersOf = (found: Measurements): Record<string, number | undefined> => ({
-  tilt: found.pelvis.tilt.value,
-  rotation: found.pelvis.rotation.value,
-  obliquity: found.pelvis.obliquity.value,
-  legLengthDifference: sideDifferences(found, 'LEFT').legLengthDifference.value,
-  femoralOffsetDifference: sideDifferences(found, 'LEFT').femoralOffsetDifference.value,
-  ...Object.fromEntries(
-    SIDES.flatMap((side) => {
-      const { acetabulumToPelvis, acetabulumToTable, cupCentre, ...values } = found[side];
-      return [
-        [`${side} inclination to the pelvis`, acetabulumToPelvis.value?.inclination],
-        [`${side} anteversion to the pelvis`, acetabulumToPelvis.value?.anteversion],
-        [`${side} inclination to the table`, acetabulumToTable.value?.inclination],
-        [`${side} anteversion to the table`, acetabulumToTable.value?.anteversion],
-        ...[0, 1, 2].map((n) => [`${side} cup centre ${n}`, cupCentre.value?.[n]]),
-        ...Object.entries(values).map(([name, { value }]) => [`${side} ${name}`, value]),
-      ];
-    }),
-  ),
-});
 
 const errorsOf = (found: Landmarks) => {
   const [seen, exact] = [numbersOf(measurementsOf(found)), numbersOf(measurementsOf(anatomy.landmarks))];
