@@ -151,6 +151,23 @@ describe('an anatomy', () => {
     }
   });
 
+  it('has its teardrop below the socket, also where the wall has no tip', () => {
+    const isBelow = (seed: number): void => {
+      for (const side of SIDES) {
+        const { teardrop, acetabularCentre, acetabularDiameter } = pointsOf(
+          anatomyOf(randomParameters(seed)),
+          side,
+        );
+        const below = (acetabularCentre[2] - teardrop[2]) / (acetabularDiameter / 2);
+        expect(below).toBeGreaterThan(0.3);
+        expect(below).toBeLessThan(1.6);
+      }
+    };
+    // Walls that go on down into the ischium.
+    [7015, 8028, 8131, 8134].forEach(isBelow);
+    assert(property(seeds, isBelow), { numRuns: 20 });
+  });
+
   it('has a longer leg by the stated length', () => {
     const { landmarks } = anatomyOf(parametersOf({ left: { legLength: 7 } }));
     const below = (side: Side): number => {

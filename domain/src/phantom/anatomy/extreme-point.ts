@@ -26,10 +26,14 @@ export const ontoSurface = (field: Field, from: Vector): Vector => {
 const STEPS = 80;
 const REACH = 12;
 
-/** The point of the surface that lies furthest in a direction, among those near a start. */
+/**
+ * The point of the surface that lies furthest in a direction, among those near a start. Where the surface goes on beyond
+ * them, there is no such point, and the one next to the start stands for it.
+ */
 export const extremePoint = (whole: Field, start: Vector, way: Vector): Vector => {
   const field = whole.near(...start, REACH + 20);
-  let point = ontoSurface(field, start);
+  const nearest = ontoSurface(field, start);
+  let point = nearest;
   let step = 1.5;
   for (let n = 0; n < STEPS && step > 1e-5; n++) {
     const slope = slopeOf(field, point);
@@ -47,8 +51,10 @@ export const extremePoint = (whole: Field, start: Vector, way: Vector): Vector =
     ]);
     const gain =
       (next[0] - point[0]) * way[0] + (next[1] - point[1]) * way[1] + (next[2] - point[2]) * way[2];
-    if (gain > 0) point = next;
-    else step /= 2;
+    if (gain <= 0) step /= 2;
+    else if (Math.hypot(next[0] - nearest[0], next[1] - nearest[1], next[2] - nearest[2]) > REACH)
+      return nearest;
+    else point = next;
   }
   return point;
 };
