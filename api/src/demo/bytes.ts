@@ -1,13 +1,17 @@
 import { Readable } from 'node:stream';
 import { degrees } from '@cotyle/domain/cup/units';
+import type { Landmarks } from '@cotyle/domain/landmarks/landmarks';
 import { aroundHip } from '@cotyle/domain/phantom/around-hip';
-import { hounsfieldOf } from '@cotyle/domain/phantom/body';
-import { ctFiles, drawnOnce } from '@cotyle/domain/phantom/ct';
+import { bodyLandmarks } from '@cotyle/domain/phantom/body-landmarks';
+import { femur, hounsfieldOf } from '@cotyle/domain/phantom/body';
+import { ctFiles, ctGrids, drawnOnce } from '@cotyle/domain/phantom/ct';
 import { boundsOf, hemipelvis } from '@cotyle/domain/phantom/hemipelvis';
 import type { Hip } from '@cotyle/domain/phantom/hemipelvis';
 import { meshOf } from '@cotyle/domain/phantom/mesh';
+import { behind, both } from '@cotyle/domain/phantom/shape';
 import { priCsv } from '@cotyle/domain/pri/write';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
+import type { StoredGrid } from '@cotyle/domain/segmentation/source';
 import { streamZip } from '../imaging/files/zip/zip-stream.ts';
 import type { Source, Storage } from '../platform/storage/storage.ts';
 import type { DemoCase } from './case.ts';
@@ -16,6 +20,7 @@ import type { DemoCase } from './case.ts';
 const CT_MATRIX = 64;
 const CT_SPACING = 1.25;
 const MODEL_STEP = 3;
+const FEMUR_STEP = 4;
 
 const SOCKET = { inclination: degrees(42), anteversion: degrees(18) };
 const SOCKET_RADIUS = 26;
@@ -50,7 +55,7 @@ export const createScanner = () => {
         sex: demo.gender === 'FEMALE' ? ('F' as const) : ('M' as const),
       },
       date: dicomDay(scanned),
-      uid: `2.25.${20_261_115_000 + number}`,
+      uid: uidOf(number),
       matrix: CT_MATRIX,
       spacing: CT_SPACING,
     };
@@ -75,6 +80,32 @@ export const modelOf = (demo: DemoCase): Buffer => {
   const hip = hipOf(demo);
   return Buffer.from(binaryStl(meshOf(hemipelvis(hip), boundsOf(hip.side), MODEL_STEP), 'Demo hemipelvis'));
 };
+
+const FEMUR_BOUNDS = { inner: 60, outer: 160, front: -40, back: 46, below: -180, above: 34 } as const;
+
+/** The upper end of the femur of the same body. */
+export const femurModelOf = (demo: DemoCase): Buffer => {
+  const { side, radius } = hipOf(demo);
+  const { inner, outer, front, back, below, above } = FEMUR_BOUNDS;
+  const [left, right] = side === 'LEFT' ? [outer, inner] : [-inner, -outer];
+  const bounds = { min: [right, front, below], max: [left, back, above] } as const;
+  const end = behind([0, 0, below + FEMUR_STEP], [0, 0, -1]);
+  return Buffer.from(binaryStl(meshOf(both(femur(side, radius), end), bounds, FEMUR_STEP), 'Demo femur'));
+};
+
+/** The landmarks of the body of a case. */
+export const landmarksOf = (demo: DemoCase): Landmarks => bodyLandmarks(hipOf(demo).radius);
+
+const uidOf = (number: number): string => `2.25.${20_261_115_000 + number}`;
+
+const PARTS = { PELVIS: 'PELVIS', KNEES: 'KNEES' } as const;
+
+/** The series of a case's scan, as they are segmented. */
+export const gridsOf = (number: number): readonly StoredGrid[] =>
+  ctGrids({ uid: uidOf(number), matrix: CT_MATRIX, spacing: CT_SPACING }).flatMap((grid) => {
+    const part = PARTS[grid.series.description as keyof typeof PARTS];
+    return part ? [{ ...grid, part }] : [];
+  });
 
 export const configurationOf = ({ side, measurements }: Pick<DemoCase, 'side' | 'measurements'>): Buffer =>
   Buffer.from(priCsv(side, measurements));

@@ -5,6 +5,10 @@ import path from 'node:path';
 import { ROLES } from '@cotyle/domain/access/roles';
 import { evaluateScan } from '@cotyle/domain/ct/evaluate';
 import { CT_PROTOCOL, isIdentityRule } from '@cotyle/domain/ct/protocol';
+import { degrees, millimetres } from '@cotyle/domain/cup/units';
+import { landmarksOf } from '@cotyle/domain/landmarks/placed';
+import { femurOf } from '@cotyle/domain/planning/femur-model';
+import { stemPlacement } from '@cotyle/domain/planning/stem-placement';
 import { readPri } from '@cotyle/domain/pri/parse';
 import { measurementProblem, MEASUREMENT_NAMES } from '@cotyle/domain/hip/measurements';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
@@ -116,6 +120,34 @@ describe('the demo', () => {
     }
   });
 
+  it('has a femur of the side that is operated, which can be planned on', async () => {
+    const models = await db()
+      .selectFrom('segmentation_models as m')
+      .innerJoin('files as f', 'f.id', 'm.file_id')
+      .innerJoin('procedures as p', 'p.id', 'f.procedure_id')
+      .innerJoin('segmentations as s', 's.id', 'm.segmentation_id')
+      .select(['m.file_id as fileId', 'm.segment', 'm.segmentation_id as segmentationId', 'm.version'])
+      .select([
+        'p.id as of',
+        'side_surgeon as side',
+        'mesh',
+        'hip',
+        'landmarks',
+        'is_case_model as isCaseModel',
+      ])
+      .execute();
+    const pelves = models.filter(({ isCaseModel }) => isCaseModel);
+    expect(pelves).toHaveLength(1);
+    for (const { of, fileId, side, landmarks } of pelves) {
+      if (!side) throw new Error('A case has no side.');
+      const femur = models.find((model) => model.fileId === femurOf(models, fileId, side).fileId);
+      expect([femur?.of, femur?.mesh?.closed]).toEqual([of, true]);
+      expect(sideOfModel(femur?.hip ?? null)?.side).toBe(side);
+      const stem = { neckCut: millimetres(15), depth: millimetres(0), torsion: degrees(0) };
+      expect(stemPlacement(landmarksOf(landmarks), side, stem).absence).toBeUndefined();
+    }
+  });
+
   it('has models of the hip that is operated, with the cup in their sockets', async () => {
     const models = await db()
       .selectFrom('files')
@@ -123,6 +155,7 @@ describe('the demo', () => {
       .select(['files.type', 'mesh', 'hip', 'side_surgeon as sideSurgeon'])
       .select(['position', 'superior', 'anterior', 'posterior'])
       .where('files.type', '=', 'MODEL')
+      .where('file_name', 'like', 'hemipelvis-%')
       .execute();
     expect(models.length).toBeGreaterThan(5);
     for (const model of models) {

@@ -11,7 +11,7 @@ export interface Body {
   readonly socketRadius: number;
 }
 
-const HEAD_GAP = 2.5;
+export const HEAD_GAP = 2.5;
 const CORTEX = 4;
 
 /** Heights along the body, in millimetres below the hip centres. */
@@ -25,7 +25,7 @@ const CORTICAL = 950;
 
 const sacrum = grown(12, rod([0, 58, 100], [0, 92, 10], 34, 12), ellipsoid([0, 60, 105], [44, 22, 22]));
 
-const femur = (side: Side, socketRadius: number): Shape => {
+export const femur = (side: Side, socketRadius: number): Shape => {
   const s = side === 'LEFT' ? 1 : -1;
   const at = (x: number, y: number, z: number): Vector => [s * x, y, z];
   return grown(

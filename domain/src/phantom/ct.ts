@@ -1,3 +1,4 @@
+import type { Volume } from '../ct/volume.ts';
 import { dicomFile, EXPLICIT_LITTLE_ENDIAN } from './dicom.ts';
 import type { Element } from './dicom.ts';
 import type { Shape } from './shape.ts';
@@ -160,10 +161,31 @@ export const sliceElements = (
   ];
 };
 
+const slicesIn = ({ from, to }: Region, spacing: number): number => Math.floor((to - from) / spacing) + 1;
+
+/** Of each region: its series, and the grid of its voxels. */
+export const ctGrids = ({ uid, matrix, spacing }: Pick<CtScan, 'uid' | 'matrix' | 'spacing'>) => {
+  const pixel = FIELD_OF_VIEW / matrix;
+  const start = -FIELD_OF_VIEW / 2 + pixel / 2;
+  return REGIONS.map((region) => ({
+    series: { uid: `${uid}.1.${region.number}`, number: region.number, description: region.label },
+    volume: {
+      origin: [start, start, region.from],
+      axes: [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+      spacing: [pixel, pixel, spacing],
+      size: [matrix, matrix, slicesIn(region, spacing)],
+    } satisfies Volume,
+  }));
+};
+
 /** The slices of both regions, from the feet up. */
 export const ctSlices = (scan: CtScan): readonly CtSlice[] => {
   const slices = REGIONS.flatMap((region) => {
-    const count = Math.floor((region.to - region.from) / scan.spacing) + 1;
+    const count = slicesIn(region, scan.spacing);
     return Array.from({ length: count }, (_, n): CtSlice => {
       const z = region.from + n * scan.spacing;
       const uid = `${scan.uid}.1.${region.number}.${n + 1}`;

@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
+import type { Side } from '@cotyle/domain/hip/side';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppContext } from '../../context/app-context.ts';
@@ -10,13 +12,15 @@ import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import { configurationOf, storeBytes, storeStream } from '../bytes.ts';
 import type { StoredBytes } from '../bytes.ts';
-import { insertCaseFile, keyOf } from '../files.ts';
+import { insertBones } from '../bones.ts';
+import { insertCaseFile, isFemur, keyOf } from '../files.ts';
 import type { CaseUpload } from '../files.ts';
 import type { makeInProcess } from './make-in-process.ts';
 import { pendingFiles } from './pending-files.ts';
 import type { PendingFile } from './pending-files.ts';
-import { readCase, taskOf } from './recorded-case.ts';
+import { placesTask, readCase, taskOf } from './recorded-case.ts';
 import type { RecordedCase } from './recorded-case.ts';
+import type { BodyPlaces } from './task.ts';
 
 export interface AddFileContext extends Pick<AppContext, 'database' | 'storage' | 'now'> {
   readonly jobs: Pick<Jobs, 'add'>;
@@ -43,27 +47,78 @@ const store = async (
 ): Promise<StoredUpload[]> => {
   const kept: StoredUpload[] = [];
   for (const upload of known.uploads) {
-    const key = keyOf(file.procedureId, upload.type);
+    const key = keyOf(file.procedureId, upload);
     const stored =
       upload.type === 'ALGORITHM'
         ? await storeBytes(storage, key, configurationOf(known))
-        : await make(taskOf(file, known), (source) => storeStream(storage, key, source, signal), signal);
+        : await make(
+            taskOf(file, known, upload),
+            (source) => storeStream(storage, key, source, signal),
+            signal,
+          );
     kept.push({ upload, stored });
   }
   return kept;
 };
 
+interface CaseModels {
+  readonly hipBone: number;
+  readonly femur: number;
+  readonly by: number;
+  readonly at: Date;
+}
+
+/** The models of a case that the demo made, where it has both. */
+const modelsOf = async (db: Kysely<Tables>, procedureId: number): Promise<CaseModels | undefined> => {
+  const files = await db
+    .selectFrom('files')
+    .select(['id', 'type', 'file_name as name', 'storage_key as key', 'creator_id as by', 'creation as at'])
+    .where('procedure_id', '=', procedureId)
+    .where('type', '=', 'MODEL')
+    .where('deleted_at', 'is', null)
+    .execute();
+  const own = files.filter((file) => file.key === keyOf(procedureId, file));
+  const [hipBone, femur] = [own.find((file) => !isFemur(file)), own.find(isFemur)];
+  return hipBone && femur && { hipBone: hipBone.id, femur: femur.id, by: hipBone.by, at: hipBone.at };
+};
+
+/** Of a scan whose case has its models: where they lie in it. */
+const readPlaces = async (
+  { make }: AddFileContext,
+  db: Kysely<Tables>,
+  { procedureId, kind }: PendingFile,
+  known: RecordedCase,
+  signal: AbortSignal,
+): Promise<BodyPlaces | undefined> => {
+  if (kind !== 'SCAN' || !(await modelsOf(db, procedureId))) return undefined;
+  const bytes = await make(placesTask(procedureId, known), (source) => buffer(source), signal);
+  return JSON.parse(bytes.toString()) as BodyPlaces;
+};
+
 const JOBS = { SCAN: 'inspect-scan', MODEL: 'derive-model', ALGORITHM: undefined } as const;
+
+interface NewFiles {
+  readonly kept: readonly StoredUpload[];
+  readonly places: BodyPlaces | undefined;
+  readonly side: Side;
+  readonly isAwaited: boolean;
+}
 
 /** Adds the files with their jobs. Their events are in the history since the fill. */
 const record = async (
   { storage, jobs }: AddFileContext,
   [tx, audit]: readonly [Transaction<Tables>, AuditedTransaction],
   { procedureId }: PendingFile,
-  { kept, isAwaited }: { readonly kept: readonly StoredUpload[]; readonly isAwaited: boolean },
+  { kept, places, side, isAwaited }: NewFiles,
 ): Promise<void> => {
   for (const { upload, stored } of kept) {
     const fileId = await insertCaseFile(storage, tx, procedureId, upload, stored);
+    const models = places && upload.type === 'SCAN' ? await modelsOf(tx, procedureId) : undefined;
+    if (places && models) {
+      const { hipBone: hipBoneFileId, femur: femurFileId, by, at } = models;
+      const files = { scanFileId: fileId, hipBoneFileId, femurFileId };
+      await insertBones(tx, { procedureId, ...files, side, ...places, by, at });
+    }
     const job = JOBS[upload.type];
     if (job) await jobs.add(job, { fileId }, { transaction: tx, key: `file-${fileId}`, isAwaited });
   }
@@ -93,10 +148,11 @@ const addFile = async (
   if (!(await hasFreeSpace(storage))) throw diskFullError();
   const known = await readCase(db, file);
   const kept = await store(context, file, known, signal);
+  const places = await readPlaces(context, db, file, known, signal);
   const isAdded = await withTransaction(db, now(), async (tx, audit) => {
     await lockCase(tx, file.procedureId);
     if (!(await isPending(tx, file)) || !isDeepStrictEqual(await readCase(tx, file), known)) return false;
-    await record(context, [tx, audit], file, { kept, isAwaited });
+    await record(context, [tx, audit], file, { kept, places, side: known.side, isAwaited });
     return true;
   });
   if (!isAdded) for (const { stored } of kept) await storage.remove(stored.storage_key);

@@ -19,7 +19,7 @@ import type { DemoCase } from '../case.ts';
 import { seededRandom } from '../random.ts';
 import { bodyOfCase } from './body-of-case.ts';
 import type { RecordedBody } from './body-of-case.ts';
-import { hipModel } from './hip-model.ts';
+import { femurModel, hipModel } from './bone-models.ts';
 import { ctOf } from './scan-zip.ts';
 
 const random = seededRandom(1);
@@ -124,6 +124,23 @@ describe('the model of a demo case', () => {
         centre: undefined,
       });
     }
+  });
+});
+
+describe('the femur of a demo case', () => {
+  it.each(['LEFT', 'RIGHT'] as const)('is closed and lies about its landmarks (%s)', async (side) => {
+    const anatomy = bodyOfCase({ seed: 3, sex: 'M', side, measurements: {} });
+    const stl = Buffer.from(femurModel(anatomy, side, 4));
+    const verdict = await inspectStl(() => Promise.resolve(Readable.from([stl])), stl.length);
+    if (!verdict.ok) throw new Error(verdict.reason);
+    const { mesh } = verdict;
+    expect(mesh.closed).toBe(true);
+    const { femoralHeadCentre, greaterTrochanter, lesserTrochanter, shaftProximal } = anatomy.landmarks[side];
+    for (const point of [femoralHeadCentre, greaterTrochanter, lesserTrochanter, shaftProximal])
+      for (const k of [0, 1, 2] as const) {
+        expect(point?.[k]).toBeGreaterThan(mesh.min[k] - 3);
+        expect(point?.[k]).toBeLessThan(mesh.max[k] + 3);
+      }
   });
 });
 

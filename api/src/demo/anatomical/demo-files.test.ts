@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { femurOf } from '@cotyle/domain/planning/femur-model';
+import { modelInUse } from '@cotyle/domain/procedures/model-check';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DemoFiles } from '../../context/app-context.ts';
@@ -18,7 +20,7 @@ import { fillDemo } from '../fill.ts';
 import type { AddFileContext } from './add-file.ts';
 import { createDemoFiles } from './demo-files.ts';
 import { pendingFiles } from './pending-files.ts';
-import type { DemoFileTask } from './task.ts';
+import type { BodyPlaces, DemoFileTask } from './task.ts';
 
 type Make = AddFileContext['make'];
 
@@ -54,8 +56,12 @@ afterEach(async () => {
 
 const db = () => test.database.kysely;
 
-const bytesOf = (task: DemoFileTask): Uint8Array =>
-  task.kind === 'MODEL' ? stlOf(2) : Buffer.from(`zip of ${task.patient.id}`);
+const PLACES: BodyPlaces = { landmarks: { LEFT: { teardrop: [1, 2, 3] }, RIGHT: {} }, grids: [] };
+
+const bytesOf = (task: DemoFileTask): Uint8Array => {
+  if (task.kind === 'PLACES') return Buffer.from(JSON.stringify(PLACES));
+  return task.kind === 'MODEL' ? stlOf(2) : Buffer.from(`zip of ${task.patient.id}`);
+};
 
 const quickly: Make = async (task, store) => {
   made.push(task);
@@ -132,7 +138,7 @@ describe('the files of an anatomical demo', () => {
     await allMade(node);
     const files = await filesOf();
     const expected = pending.flatMap(({ procedureId: of, kind }) =>
-      kind === 'SCAN' ? [`${of} SCAN`] : [`${of} MODEL`, `${of} ALGORITHM`],
+      kind === 'SCAN' ? [`${of} SCAN`] : [`${of} MODEL`, `${of} MODEL`, `${of} ALGORITHM`],
     );
     expect(files.map(({ of, type }) => `${of} ${type}`).sort()).toEqual(expected.sort());
     for (const { key, size, sha256, creation, begun } of files) {
@@ -164,25 +170,56 @@ describe('the files of an anatomical demo', () => {
       .executeTakeFirstOrThrow();
     const node = nodeWith();
     node.first(procedureId);
-    await eventually(async () => expect(await filesOf(procedureId)).toHaveLength(3));
+    await eventually(async () => expect(await filesOf(procedureId)).toHaveLength(4));
     const sex = record.gender === 'FEMALE' ? 'F' : 'M';
     const body = { sex, side: record.side, measurements: expect.objectContaining({ size: record.size }) };
     expect(made).toMatchObject([
-      { kind: 'MODEL', body },
+      { kind: 'MODEL', bone: 'FEMUR', body },
+      { kind: 'MODEL', bone: 'HIP_BONE', body },
       { kind: 'SCAN', body, patient: { id: record.record, sex } },
+      { kind: 'PLACES', body },
     ]);
+  });
+
+  it('have a femur that belongs to the model of its case, with the landmarks of the scan', async () => {
+    const { procedureId } = await firstPending('MODEL');
+    const node = nodeWith();
+    node.first(procedureId);
+    await eventually(async () => expect(await filesOf(procedureId)).toHaveLength(4));
+    const { side } = await db()
+      .selectFrom('procedures')
+      .select('side_surgeon as side')
+      .where('id', '=', procedureId)
+      .executeTakeFirstOrThrow();
+    const files = await filesOf(procedureId);
+    const models = await db()
+      .selectFrom('segmentation_models')
+      .innerJoin('segmentations as s', 's.id', 'segmentation_id')
+      .select(['file_id as fileId', 'segmentation_id as segmentationId', 'segmentation_models.version'])
+      .select(['segment', 'landmarks', 'scan_file_id as scan'])
+      .where('s.procedure_id', '=', procedureId)
+      .execute();
+    // The latest model is the one of the case.
+    const used = modelInUse(files);
+    expect(used?.name).toMatch(/^hemipelvis-/);
+    const { fileId } = femurOf(models, used?.id ?? 0, side ?? 'LEFT');
+    expect(files.find(({ id }) => id === fileId)?.name).toMatch(/^femur-/);
+    expect(models.map(({ scan }) => scan)).toEqual(
+      models.map(() => files.find(({ type }) => type === 'SCAN')?.id),
+    );
+    expect(models[0]?.landmarks.LEFT.teardrop?.value).toEqual([1, 2, 3]);
   });
 
   it('are shared by two nodes, and none is made twice', async () => {
     const [one, other] = [nodeWith(), nodeWith()];
-    const count = (await pendingFiles(db())).length;
     one.start();
     other.start();
     await allMade(one);
     await allMade(other);
-    const names = made.map(({ kind, body }) => `${kind} ${body.seed}`);
-    expect(names).toHaveLength(count);
-    expect(new Set(names).size).toBe(count);
+    const names = made.map((task) => `${task.kind} ${task.body.seed} ${'bone' in task ? task.bone : ''}`);
+    expect(new Set(names).size).toBe(names.length);
+    const files = (await filesOf()).filter(({ type }) => type !== 'ALGORITHM');
+    expect(made.filter(({ kind }) => kind !== 'PLACES')).toHaveLength(files.length);
   });
 
   it('come first in the case that somebody opens, also while another is being made', async () => {
@@ -236,8 +273,13 @@ describe('the files of an anatomical demo', () => {
     };
     await eventually(settled);
     const models = made.filter(({ kind }) => kind === 'MODEL');
-    expect(models.map(({ body }) => body.measurements.size)).toEqual([expect.any(Number), 60]);
-    expect((await filesOf(procedureId)).filter(({ type }) => type === 'MODEL')).toHaveLength(1);
+    expect(models.map(({ body }) => body.measurements.size)).toEqual([
+      expect.any(Number),
+      expect.any(Number),
+      60,
+      60,
+    ]);
+    expect((await filesOf(procedureId)).filter(({ type }) => type === 'MODEL')).toHaveLength(2);
   });
 
   it('are not made where a person has uploaded one before', async () => {

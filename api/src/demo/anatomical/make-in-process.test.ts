@@ -27,7 +27,7 @@ const leftIn = async (name: string): Promise<string[]> => {
 describe('a process that makes a file of the demo', () => {
   it('passes its bytes to the storage', async () => {
     const stored = await makeInProcess(
-      { kind: 'MODEL', body },
+      { kind: 'MODEL', bone: 'HIP_BONE', body },
       (source) => storeStream(storage, 'files/demo/1-model', source),
       never,
     );
@@ -63,7 +63,7 @@ describe('a process that makes a file of the demo', () => {
 
   it('ends where its bytes cannot be stored, with the reason', async () => {
     const making = makeInProcess(
-      { kind: 'MODEL', body },
+      { kind: 'MODEL', bone: 'HIP_BONE', body },
       async () => {
         throw new Error('the disk is full');
       },

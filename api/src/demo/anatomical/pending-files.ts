@@ -17,7 +17,7 @@ export const pendingFiles = async (
   procedureId: number | null = null,
 ): Promise<PendingFile[]> => {
   const { rows } = await sql<PendingFile>`
-    select p.id as "procedureId", w.kind
+    select distinct p.id as "procedureId", w.kind
     from installation i
     cross join (values ('MODEL', 'MODEL_UPLOADED', array['MODEL_UPLOADED', 'MODEL_DELETED', 'CSV_UPLOADED', 'CSV_DELETED']),
                        ('SCAN', 'SCAN_UPLOADED', array['SCAN_UPLOADED', 'SCAN_DELETED'])) as w (kind, invented, changes)

@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
 import { columnOf } from '../../records/column-of.ts';
+import { isFemur } from '../files.ts';
 import type { CaseUpload } from '../files.ts';
+import type { RecordedBody } from './body-of-case.ts';
 import type { PendingFile } from './pending-files.ts';
 import type { DemoFileTask } from './task.ts';
 
@@ -65,10 +67,32 @@ export const readCase = async (db: Kysely<Tables>, file: PendingFile): Promise<R
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-export const taskOf = ({ procedureId, kind }: PendingFile, known: RecordedCase): DemoFileTask => {
-  const sex = known.gender === 'FEMALE' ? 'F' : 'M';
-  const body = { seed: procedureId, sex, side: known.side, measurements: known.measurements } as const;
-  if (kind === 'MODEL') return { kind, body };
+const sexOf = ({ gender }: RecordedCase): 'F' | 'M' => (gender === 'FEMALE' ? 'F' : 'M');
+
+const bodyOf = (procedureId: number, known: RecordedCase): RecordedBody => ({
+  seed: procedureId,
+  sex: sexOf(known),
+  side: known.side,
+  measurements: known.measurements,
+});
+
+/** The root of all identifiers of a scan. */
+const uidOf = (procedureId: number): string => `2.25.${20_261_117_000 + procedureId}`;
+
+/** Asks where the bones and the scan of a case lie. */
+export const placesTask = (procedureId: number, known: RecordedCase): DemoFileTask => ({
+  kind: 'PLACES',
+  body: bodyOf(procedureId, known),
+  uid: uidOf(procedureId),
+});
+
+export const taskOf = (
+  { procedureId, kind }: PendingFile,
+  known: RecordedCase,
+  upload: CaseUpload,
+): DemoFileTask => {
+  const [sex, body] = [sexOf(known), bodyOf(procedureId, known)];
+  if (kind === 'MODEL') return { kind, body, bone: isFemur(upload) ? 'FEMUR' : 'HIP_BONE' };
   const scanned = known.uploads.map(({ at }) => dayOf(at))[0] ?? known.born;
   return {
     kind,
@@ -80,6 +104,6 @@ export const taskOf = ({ procedureId, kind }: PendingFile, known: RecordedCase):
       sex,
     },
     scanned,
-    uid: `2.25.${20_261_117_000 + procedureId}`,
+    uid: uidOf(procedureId),
   };
 };

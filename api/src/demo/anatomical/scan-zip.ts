@@ -1,12 +1,13 @@
-import { anatomyFiles } from '@cotyle/domain/phantom/anatomy/dicom-files';
+import { anatomyFiles, anatomyGrids } from '@cotyle/domain/phantom/anatomy/dicom-files';
 import type { AnatomyCt } from '@cotyle/domain/phantom/anatomy/dicom-files';
 import { SCANNER } from '@cotyle/domain/phantom/anatomy/scanner';
 import type { Scanner } from '@cotyle/domain/phantom/anatomy/scanner';
+import type { StoredGrid } from '@cotyle/domain/segmentation/source';
 import { zipGenerated } from '../../imaging/files/zip/generated-zip.ts';
 import type { GeneratedFile } from '../../imaging/files/zip/generated-zip.ts';
 import { seededRandom } from '../random.ts';
 import { bodyOfCase } from './body-of-case.ts';
-import type { DemoFileTask } from './task.ts';
+import type { BodyPlaces, DemoFileTask } from './task.ts';
 
 type ScanTask = Extract<DemoFileTask, { kind: 'SCAN' }>;
 
@@ -28,6 +29,21 @@ export const ctOf = ({ body, patient, scanned, uid }: ScanTask): AnatomyCt => ({
   anatomy: bodyOfCase(body),
   scanner: scannerOf(body.seed),
 });
+
+const PARTS: Readonly<Record<number, StoredGrid['part']>> = { 1: 'PELVIS', 2: 'KNEES' };
+
+/** The landmarks of the body, and the grids of its scan. */
+export const placesOf = ({ body, uid }: Extract<DemoFileTask, { kind: 'PLACES' }>): BodyPlaces => {
+  const anatomy = bodyOfCase(body);
+  const grids = anatomyGrids({ anatomy, uid, scanner: scannerOf(body.seed) });
+  return {
+    landmarks: anatomy.landmarks,
+    grids: grids.flatMap((grid) => {
+      const part = PARTS[grid.series.number];
+      return part ? [{ ...grid, part }] : [];
+    }),
+  };
+};
 
 const slicesOf = function* (ct: AnatomyCt): Generator<GeneratedFile, void, undefined> {
   for (const { path, bytes } of anatomyFiles(ct)) yield { name: path, bytes };

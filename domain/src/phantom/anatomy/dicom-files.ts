@@ -9,6 +9,7 @@ import type { Anatomy } from './anatomy.ts';
 import { scanOf } from './scan.ts';
 import type { Scan } from './scan.ts';
 import { scaleOf } from './shaping.ts';
+import { volumeOfScanner } from './scanner.ts';
 import type { Scanner } from './scanner.ts';
 
 export interface AnatomyCt {
@@ -60,6 +61,13 @@ const geometryOf = (
   { tag: 0x0020_0037, vr: 'DS', value: [...volume.axes[0], ...volume.axes[1]].join('\\') },
   { tag: 0x0028_0030, vr: 'DS', value: `${volume.spacing[1].toFixed(4)}\\${volume.spacing[0].toFixed(4)}` },
 ];
+
+/** Of each region: its series, and the grid of its voxels. */
+export const anatomyGrids = ({ anatomy, scanner, uid }: Pick<AnatomyCt, 'anatomy' | 'scanner' | 'uid'>) =>
+  regionsOf(anatomy).map(({ number, label, from, to }) => ({
+    series: { uid: `${uid}.1.${number}`, number, description: label },
+    volume: volumeOfScanner({ ...scanner, range: [from, to] }),
+  }));
 
 interface AnatomySlice extends CtSlice {
   readonly pixels: () => Int16Array;
