@@ -35,7 +35,8 @@ const tallied = ({ positions: p, triangles }: Mesh): MeshCount => {
   return tally.count();
 };
 
-const problemOf = (mesh: Mesh): string | undefined => {
+/** What makes a model unusable, as a sentence. */
+export const boneProblem = (mesh: Mesh): string | undefined => {
   const vertices = mesh.positions.length / 3;
   if (mesh.triangles.length < 3) return 'The model has no triangles.';
   if (mesh.triangles.some((vertex) => vertex >= vertices))
@@ -52,7 +53,7 @@ const problemOf = (mesh: Mesh): string | undefined => {
 
 /** Once for each model; it takes far longer than a question afterwards. */
 export const preparedBone = (mesh: Mesh): PreparedBone => {
-  const problem = problemOf(mesh);
+  const problem = boneProblem(mesh);
   return problem === undefined ? { tree: boneTree(mesh) } : { problem };
 };
 

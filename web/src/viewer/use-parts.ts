@@ -20,11 +20,12 @@ export const useParts = (
       if (!keys.has(key)) renderer.send({ kind: 'part-surface', surface: { key, ...surface } });
     renderer.send({
       kind: 'parts',
-      parts: parts.map(({ key, placement, colour, throughBone }) => ({
+      parts: parts.map(({ key, placement, colour, throughBone, bone }) => ({
         key,
         placement,
         colour,
         throughBone,
+        bone,
       })),
     });
     // The renderer forgets what is not placed any more.

@@ -3,9 +3,12 @@ import { procedureCalls } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { degrees } from '@cotyle/domain/cup/units';
 import type { Plan } from '@cotyle/domain/planning/plan';
+import { FEMUR_OF_OTHER_SCAN, FEMUR_OF_OTHER_SIDE, NOT_A_FEMUR } from '@cotyle/domain/planning/femur-model';
 import { PLAN_NEEDS_SIDE, PLAN_NOT_EDITABLE, PLAN_OF_OTHER_SIDE } from '@cotyle/domain/planning/saved-plan';
+import type { Segment } from '@cotyle/domain/segmentation/segments';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addSegmentation } from '../../imaging/segmentation/testing/stored-segmentation.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addFile, addProcedure } from '../../testing/clinic.ts';
@@ -32,6 +35,37 @@ const caseWithModel = async (
   const by = { procedureId, creatorId: staff.IMAGE_ENGINEER.id };
   const scanFileId = await addFile(db(), { ...by, type: 'SCAN' });
   return { procedureId, scanFileId, pelvisFileId: await addFile(db(), { ...by, type: 'MODEL' }) };
+};
+
+/** A model of a bone that was made of a segmentation. */
+const addBone = async (procedureId: number, segmentationId: number, segment: Segment): Promise<number> => {
+  const creatorId = staff.IMAGE_ENGINEER.id;
+  const fileId = await addFile(db(), { procedureId, creatorId, type: 'MODEL' });
+  await db()
+    .insertInto('segmentation_models')
+    .values({
+      file_id: fileId,
+      segmentation_id: segmentationId,
+      version: 1,
+      segment,
+      is_case_model: segment === 'LEFT_HIP_BONE',
+      made_by: creatorId,
+      made_at: new Date(),
+    })
+    .execute();
+  return fileId;
+};
+
+/** A case with models of both femora, made together with the left hip bone. */
+const caseWithFemora = async () => {
+  const { procedureId } = await caseWithModel();
+  const segmentationId = await addSegmentation(cotyle, { procedureId, editorId: staff.IMAGE_ENGINEER.id });
+  const [left, right, pelvisFileId] = [
+    await addBone(procedureId, segmentationId, 'LEFT_FEMUR'),
+    await addBone(procedureId, segmentationId, 'RIGHT_FEMUR'),
+    await addBone(procedureId, segmentationId, 'LEFT_HIP_BONE'),
+  ];
+  return { procedureId, pelvisFileId, left, right };
 };
 
 interface Saved {
@@ -74,6 +108,17 @@ describe('A saved plan', () => {
       'PROCEDURE_MEASUREMENT',
       'PLAN_SAVED',
     ]);
+  });
+
+  it('names the femur that it was made on, also once that is deleted', async () => {
+    const { procedureId, pelvisFileId, left } = await caseWithFemora();
+    const { value } = await save(staff.SURGEON, { procedureId, pelvisFileId, femurFileId: left });
+    const femur = { purpose: 'FEMUR', fileId: left };
+    expect(value.madeOn).toContainEqual(expect.objectContaining({ ...femur, isDeleted: false }));
+    await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', left).execute();
+    const [version] = await versions(procedureId);
+    expect(version?.plan.stem).toEqual(aPlan().stem);
+    expect(version?.madeOn).toContainEqual(expect.objectContaining({ ...femur, isDeleted: true }));
   });
 
   it('stays as it is when another one is saved', async () => {
@@ -138,6 +183,25 @@ describe('A plan is rejected', () => {
       .execute();
     expect(await rejection(staff.SURGEON, made)).toMatchObject({ status: 404 });
     expect(await versions(made.procedureId)).toEqual([]);
+  });
+
+  it('with a femur that is no femur, of the other side, or not made with the pelvis', async () => {
+    const { procedureId, pelvisFileId, left, right } = await caseWithFemora();
+    const uploaded = await addFile(db(), { procedureId, creatorId: staff.IMAGE_ENGINEER.id, type: 'MODEL' });
+    const issuesOf = async (saved: Omit<Saved, 'procedureId'>) =>
+      (await expectRejected(save(staff.SURGEON, { procedureId, ...saved }))).issues;
+    const issue = (message: string) => [{ path: 'femurFileId', message }];
+    expect(await issuesOf({ pelvisFileId, femurFileId: uploaded })).toEqual(issue(NOT_A_FEMUR));
+    expect(await issuesOf({ pelvisFileId, femurFileId: pelvisFileId })).toEqual(issue(NOT_A_FEMUR));
+    expect(await issuesOf({ pelvisFileId, femurFileId: right })).toEqual(issue(FEMUR_OF_OTHER_SIDE));
+    expect(await issuesOf({ pelvisFileId: uploaded, femurFileId: left })).toEqual(issue(FEMUR_OF_OTHER_SCAN));
+    const other = await caseWithFemora();
+    expect(
+      await rejection(staff.SURGEON, { procedureId, pelvisFileId, femurFileId: other.left }),
+    ).toMatchObject({
+      status: 404,
+    });
+    expect(await versions(procedureId)).toEqual([]);
   });
 
   it('with angles out of the specified ranges', async () => {

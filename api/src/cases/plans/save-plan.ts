@@ -23,6 +23,7 @@ import { visibilityFields } from '../../records/visibility-fields.ts';
 import { assertNotStale } from '../../transactions/stale.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
+import { assertFemur } from './assert-femur.ts';
 import { insertVersion, latestVersion, planVersionsOf } from './plan-rows.ts';
 import type { PlanFile } from './plan-rows.ts';
 
@@ -113,6 +114,7 @@ export const savePlan = async (
     assertMayPlan(caller, procedure, plan);
     assertFits(plan);
     const files = await filesOf(tx, toSave);
+    await assertFemur(tx, toSave);
     const version = (await latestVersion(tx, procedureId)) + 1;
     await insertVersion(tx, { procedureId, version, plan, files, by: caller.id, at: now });
     await setPlannedAngles(tx, audit, procedure, plan, { id: caller.id, now });

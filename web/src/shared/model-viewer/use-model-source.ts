@@ -17,7 +17,8 @@ const credentialsOf = ({ refresher, store }: SessionService): Pick<ModelSource, 
   },
 });
 
-const sourceOf = (session: SessionService, file: FileRecord, mayDerive: boolean): ModelSource => {
+/** Where the bytes of a file's model come from: its derived levels where they exist and are wanted, else the STL. */
+export const modelSourceOf = (session: SessionService, file: FileRecord, mayDerive: boolean): ModelSource => {
   const params = { id: String(file.id) };
   const levels = file.derivedState === 'READY' ? file.derived?.levels : null;
   if (levels && mayDerive) {
@@ -32,11 +33,17 @@ const sourceOf = (session: SessionService, file: FileRecord, mayDerive: boolean)
   return { kind: 'stl', total: file.size, stl, ...credentialsOf(session) };
 };
 
+/** Whether loading failed because the derived model is not available, so that the STL would help. */
+export const isDerivedMissing = (error: unknown): boolean => {
+  const status = asCallFailed(error)?.status;
+  return status === 404 || status === 409;
+};
+
 let started: { readonly fileId: number; readonly source: ModelSource } | undefined;
 
 /** Creates the source of a model that is being opened, so that its loading can start before the viewer is rendered. */
 export const startModel = (session: SessionService, file: FileRecord): ModelSource => {
-  const source = sourceOf(session, file, true);
+  const source = modelSourceOf(session, file, true);
   started = { fileId: file.id, source };
   return source;
 };
@@ -45,7 +52,7 @@ export const startModel = (session: SessionService, file: FileRecord): ModelSour
 export const useModelSource = (file: FileRecord) => {
   const session = useSessionService();
   const [source, setSource] = useState(() =>
-    started?.fileId === file.id ? started.source : sourceOf(session, file, true),
+    started?.fileId === file.id ? started.source : modelSourceOf(session, file, true),
   );
   useEffect(() => {
     started = undefined;
@@ -54,9 +61,8 @@ export const useModelSource = (file: FileRecord) => {
     source,
     /** Switches to the STL; false where that would not help. */
     fallBack: (error: unknown): boolean => {
-      const status = asCallFailed(error)?.status;
-      if (source.kind === 'stl' || (status !== 404 && status !== 409)) return false;
-      setSource(sourceOf(session, file, false));
+      if (source.kind === 'stl' || !isDerivedMissing(error)) return false;
+      setSource(modelSourceOf(session, file, false));
       return true;
     },
   };

@@ -1,4 +1,5 @@
-import { Matrix4, Mesh, Raycaster, Vector3 } from 'three';
+import { Matrix4, Mesh, MeshPhongMaterial, Raycaster, Vector3 } from 'three';
+import type { Plane } from 'three';
 import { describe, expect, it } from 'vitest';
 import { gripCentre } from './centre-drag.ts';
 import { createParts, UNMOVED } from './parts.ts';
@@ -44,6 +45,25 @@ describe('the parts of an implant', () => {
     parts.addSurface({ key: 'cup', ...SURFACE });
     parts.place([{ ...PART, key: 'cup', throughBone: true }]);
     expect(meshesOf(parts)).toHaveLength(2);
+  });
+});
+
+describe('a second bone', () => {
+  const planesOf = (mesh: Mesh | undefined): readonly Plane[] =>
+    mesh?.material instanceof MeshPhongMaterial ? (mesh.material.clippingPlanes ?? []) : [];
+
+  it('is drawn as a whole, or in two parts on both sides of a plane', () => {
+    const parts = createParts();
+    parts.addSurface({ key: 'femur', ...SURFACE });
+    parts.place([{ ...PART, key: 'femur', bone: { opacity: 1 } }]);
+    expect(meshesOf(parts).map((mesh) => planesOf(mesh).length)).toEqual([0]);
+    const cutOff = { point: [0, 0, 5], normal: [0, 0, 1] } as const;
+    parts.place([{ ...PART, key: 'femur', bone: { opacity: 1, cutOff } }]);
+    const [kept, removed] = meshesOf(parts);
+    // As the renderer does it before each frame.
+    kept?.onBeforeRender(...([] as unknown as Parameters<Mesh['onBeforeRender']>));
+    expect(planesOf(kept).map((plane) => plane.distanceToPoint(new Vector3(0, 0, 2)))).toEqual([3]);
+    expect(planesOf(removed).map((plane) => plane.distanceToPoint(new Vector3(0, 0, 7)))).toEqual([2]);
   });
 });
 

@@ -9,6 +9,8 @@ import {
   MeshBasicMaterial,
   MeshPhongMaterial,
 } from 'three';
+import { createBonePart } from './bone-part.ts';
+import type { BoneLook } from './bone-part.ts';
 
 /** A surface that is drawn beside the model: a part of an implant, or a map on it. Plain data, sent once for each key. */
 export interface PartSurface {
@@ -27,6 +29,8 @@ export interface PlacedPart {
   readonly colour: string;
   /** Drawn faintly where the bone hides its outside, so that what lies in the bone is not lost. */
   readonly throughBone: boolean;
+  /** Drawn as a bone is, instead of as an implant. */
+  readonly bone?: BoneLook | undefined;
 }
 
 type Axis = readonly [x: number, y: number, z: number];
@@ -111,16 +115,26 @@ export const createParts = () => {
     materials.set(name, known);
     return known;
   };
-  const draw = ({ key, placement, colour, throughBone }: PlacedPart): void => {
+  const bones = new Map<string, ReturnType<typeof createBonePart>>();
+  const boneFor = (key: string) => {
+    const known = bones.get(key) ?? createBonePart();
+    bones.set(key, known);
+    return known;
+  };
+  const draw = ({ key, placement, colour, throughBone, bone }: PlacedPart): void => {
     const surface = surfaces.get(key);
     if (!surface) return;
-    const { solid, ghost } = materialsFor(colour, surface.hasColours);
     const add = (mesh: Mesh, order: number): void => {
       mesh.matrixAutoUpdate = false;
       mesh.matrix.copy(matrixOf(placement));
       mesh.renderOrder = order;
       group.add(mesh);
     };
+    if (bone) {
+      for (const [mesh, order] of boneFor(key).meshes(surface.geometry, colour, bone)) add(mesh, order);
+      return;
+    }
+    const { solid, ghost } = materialsFor(colour, surface.hasColours);
     add(new Mesh(surface.geometry, solid), 0.5);
     if (throughBone) add(new Mesh(surface.geometry, ghost), 2);
   };
@@ -143,6 +157,7 @@ export const createParts = () => {
     },
     dispose: (): void => {
       for (const { geometry } of surfaces.values()) geometry.dispose();
+      for (const bone of bones.values()) bone.dispose();
       for (const { solid, ghost } of materials.values()) {
         solid.dispose();
         ghost.dispose();

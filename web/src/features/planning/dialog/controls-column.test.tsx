@@ -33,7 +33,7 @@ const FILE = { id: 4, fileName: 'pelvis.stl' } as FileRecord;
 
 /** The column without the picture, which needs a graphics card. */
 const Column = (props: Omit<WorkbenchProps, 'onDirty'>) => {
-  const workbench = useWorkbench({ ...props, onDirty: () => undefined });
+  const workbench = useWorkbench({ ...props, onDirty: () => undefined }, undefined);
   return (
     <ControlsColumn
       workbench={workbench}
@@ -44,6 +44,7 @@ const Column = (props: Omit<WorkbenchProps, 'onDirty'>) => {
       native={props.start.native}
       assumed={props.start.assumed}
       warnings={[]}
+      femur={{ file: undefined, surface: undefined, problem: undefined }}
       opacity={100}
       onOpacity={() => undefined}
     />

@@ -3,9 +3,10 @@ import type { Catalogue } from '@cotyle/domain/implants/types';
 import { partsOf } from '@cotyle/domain/planning/parts';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { PlanVersion } from '@cotyle/contract/plans';
-import { Panel } from '../../../shared/model-viewer/panel.tsx';
+import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Slider } from '../../../ui/fields/slider.tsx';
+import type { Femur } from '../femur/use-femur.ts';
 import { CupPanel } from '../panels/cup-panel.tsx';
 import { PartsPanel } from '../panels/parts-panel.tsx';
 import { PriPanel } from '../panels/pri-panel.tsx';
@@ -17,6 +18,8 @@ import { PLANNING_TEXTS } from '../texts.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './workbench.module.css';
 
+type FemurState = Pick<Femur, 'file' | 'problem' | 'surface'>;
+
 interface ControlsColumnProps {
   readonly workbench: Workbench;
   readonly record: ProcedureRecord;
@@ -26,6 +29,7 @@ interface ControlsColumnProps {
   readonly native: Centre;
   readonly assumed: readonly string[];
   readonly warnings: readonly string[];
+  readonly femur: FemurState;
   readonly opacity: number;
   readonly onOpacity: (percent: number) => void;
 }
@@ -68,6 +72,10 @@ const Notices = ({
   );
 };
 
+/** Undefined where the femur is there, or has not been looked for yet. */
+const femurText = ({ file, problem, surface }: FemurState): string | undefined =>
+  problem ?? (file && !surface ? PLANNING_TEXTS.femurLoading : undefined);
+
 /** What the plan is made of. */
 export const ControlsColumn = ({ workbench, record, catalogue, native, ...props }: ControlsColumnProps) => {
   const { editor, base, isDirty, saving, version } = workbench;
@@ -99,6 +107,7 @@ export const ControlsColumn = ({ workbench, record, catalogue, native, ...props 
             shown={`${props.opacity} %`}
             onChange={props.onOpacity}
           />
+          {femurText(props.femur) === undefined ? null : <Hint>{femurText(props.femur)}</Hint>}
         </Panel>
         <VersionPanel versions={props.versions} viewed={version?.version} onView={workbench.view} />
       </div>

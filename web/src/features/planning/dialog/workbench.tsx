@@ -17,7 +17,9 @@ import type { Shortcut } from '../../../ui/keys.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ModelViewer } from '../../../viewer/model-viewer.tsx';
 import type { ModelViewerProps, ShownPart, ViewerHandle } from '../../../viewer/model-viewer.tsx';
-import { cupHandles, shownParts } from '../plan/scene.ts';
+import { useFemur } from '../femur/use-femur.ts';
+import type { Femur } from '../femur/use-femur.ts';
+import { cupHandles, shownFemur, shownParts } from '../plan/scene.ts';
 import type { CoverMap } from '../plan/scene.ts';
 import { stateLabel } from '../plan/state-label.ts';
 import { useChangeLabel } from '../plan/use-change-label.ts';
@@ -56,15 +58,19 @@ const useScene = (
   workbench: WorkbenchState,
   { catalogue, start }: WorkbenchProps,
   coverMap: CoverMap | undefined,
+  femur: Femur,
+  { colour, opacity }: { readonly colour: string; readonly opacity: number },
 ) => {
   const { editor } = workbench;
   const { plan, isEditable } = editor;
   const [isDragging, setDragging] = useState(false);
   const parts = useMemo(() => partsOf(catalogue, plan), [catalogue, plan]);
-  const drawn = useMemo(
-    (): readonly ShownPart[] => shownParts(plan, parts, coverMap),
-    [plan, parts, coverMap],
+  const implants = useMemo(() => shownParts(plan, parts, coverMap), [plan, parts, coverMap]);
+  const bone = useMemo(
+    () => (femur.surface && femur.file ? [shownFemur(femur.surface, femur.file.id, colour, opacity)] : []),
+    [femur.surface, femur.file, colour, opacity],
   );
+  const drawn = useMemo((): readonly ShownPart[] => [...implants, ...bone], [implants, bone]);
   const cup = useMemo(() => cupHandles(plan, parts, isEditable), [plan, parts, isEditable]);
   const label = useChangeLabel(stateLabel(plan, parts, start.native), isDragging);
   const held =
@@ -79,17 +85,23 @@ const useScene = (
 /** The model with the planned implant, what it is made of, and what it means. */
 export const Workbench = (props: WorkbenchProps) => {
   const { record, file, versions, start, catalogue } = props;
-  const workbench = useWorkbench(props);
-  const { editor, isDirty, base } = workbench;
   const viewer = useRef<ViewerHandle>(null);
   const room = useRef<HTMLDivElement>(null);
   const { source, shown, progress, problem, events } = useModelState(file);
+  const femur = useFemur({
+    procedureId: record.id,
+    pelvisFileId: file.id,
+    side: start.plan.side,
+    isPelvisShown: shown === 'fine' || shown === 'stl',
+  });
+  const workbench = useWorkbench(props, femur.file?.id);
+  const { editor, isDirty, base } = workbench;
   const [bounds] = useState(() => boundsOfModel(file));
   const [lights] = useState(readLights);
   const [colour] = useState(() => COLOURS[readColour()]?.value ?? BONE);
   const [opacity, setOpacity] = useState(100);
   const results = useResults(props, editor.plan, viewer, shown);
-  const scene = useScene(workbench, props, results.coverMap);
+  const scene = useScene(workbench, props, results.coverMap, femur, { colour, opacity: opacity / 100 });
   const [side, setSide] = useState<'plan' | 'results'>('plan');
   const full = useFullScreen(room);
   const [listed, setListed] = useState<readonly Shortcut[]>();
@@ -125,6 +137,7 @@ export const Workbench = (props: WorkbenchProps) => {
           ...sideWarnings(record.sideSurgeon, record.sideEngineer, file.hip),
           ...(doubt ? [doubt] : []),
         ]}
+        femur={femur}
         opacity={opacity}
         onOpacity={setOpacity}
       />

@@ -17,6 +17,13 @@ import type { PlacedCup } from '../../../viewer/scene/placed-cup.ts';
 
 type Placement = ShownPart['placement'];
 
+const AS_SCANNED: Placement = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+  [0, 0, 0],
+];
+
 const COLOURS = { cup: '#1f8fa3', liner: '#e4edf2', head: '#d98ba3', stem: '#9aa7ad' } as const;
 
 const meshes = new Map<string, Mesh>();
@@ -87,6 +94,19 @@ export const shownParts = (
     ...(head && liner ? [shown(head, headPlacement(inCup, headCentreInCup(liner)[2]))] : []),
   ];
 };
+
+/** A bone beside the pelvis, which it must not hide. */
+const FAINT = 0.3;
+
+/** The femur where it was scanned. */
+export const shownFemur = (surface: Mesh, fileId: number, colour: string, opacity: number): ShownPart => ({
+  key: `femur ${fileId}`,
+  surface,
+  placement: AS_SCANNED,
+  colour,
+  throughBone: false,
+  bone: { opacity: opacity * FAINT },
+});
 
 /** The handles of the cup: its axis, and the cup itself. */
 export const cupHandles = (plan: Plan, { cup }: PlanParts, isEditable: boolean): PlacedCup | undefined =>

@@ -39,7 +39,7 @@ export interface SaveFailure {
 }
 
 /** Saves a plan as a new version, against the version of the procedure that is shown. */
-export const usePlanSaving = (record: ProcedureRecord, fileId: number) => {
+export const usePlanSaving = (record: ProcedureRecord, pelvisFileId: number, femurFileId: number | null) => {
   const [call, client] = [useCall(), useQueryClient()];
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SaveFailure>();
@@ -57,7 +57,7 @@ export const usePlanSaving = (record: ProcedureRecord, fileId: number) => {
       setBusy(true);
       setFailure(undefined);
       try {
-        const body = { procedureId: record.id, plan, pelvisFileId: fileId, femurFileId: null };
+        const body = { procedureId: record.id, plan, pelvisFileId, femurFileId };
         const { value } = await call(planCalls.save, { body }, { ifMatch: record.version });
         await refresh();
         return value;

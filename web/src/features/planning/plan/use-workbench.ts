@@ -31,7 +31,10 @@ const newerText = (versions: readonly PlanVersion[], known: number): string | un
 };
 
 /** The plan that is worked on, the saved version that is looked at, and saving. */
-export const useWorkbench = ({ record, file, versions, start, catalogue, onDirty }: WorkbenchProps) => {
+export const useWorkbench = (
+  { record, file, versions, start, catalogue, onDirty }: WorkbenchProps,
+  femurFileId: number | undefined,
+) => {
   const { role } = useSignedIn();
   const mayEdit = mayPlan(role, record.status) && !record.deleted && !record.patient.deleted;
   const [viewed, setViewed] = useState<number>();
@@ -39,7 +42,7 @@ export const useWorkbench = ({ record, file, versions, start, catalogue, onDirty
   const editor = usePlanEditor(start.plan, start.native, catalogue, mayEdit && !shownVersion);
   const [base, setBase] = useState({ plan: start.plan, version: start.saved?.version });
   const [known, setKnown] = useState(versions[0]?.version ?? 0);
-  const saving = usePlanSaving(record, file.id);
+  const saving = usePlanSaving(record, file.id, femurFileId ?? null);
   const isDirty = !isSamePlan(editor.plan, base.plan);
   const reportDirty = useEffectEvent(onDirty);
   useEffect(() => reportDirty(isDirty), [isDirty]);

@@ -1,0 +1,73 @@
+import { DoubleSide, Mesh, MeshPhongMaterial, Plane, Vector3 } from 'three';
+import type { BufferGeometry } from 'three';
+
+/** How a second bone is drawn beside the model. Plain data. */
+export interface BoneLook {
+  /** From 0 to 1. */
+  readonly opacity: number;
+  /** What lies beyond this plane, on the side of its normal, is cut off and drawn faintly. In the frame of the model. */
+  readonly cutOff?:
+    | {
+        readonly point: readonly [x: number, y: number, z: number];
+        readonly normal: readonly [x: number, y: number, z: number];
+      }
+    | undefined;
+}
+
+const CUT_OFF_OPACITY = 0.18;
+
+const boneMaterial = (): MeshPhongMaterial =>
+  new MeshPhongMaterial({
+    side: DoubleSide,
+    transparent: true,
+    forceSinglePass: true,
+    shininess: 12,
+    specular: 0x1c1c1c,
+  });
+
+/** The materials of one bone: of what stays, and of what is cut off. */
+export const createBonePart = () => {
+  const [kept, cutOff] = [boneMaterial(), boneMaterial()];
+  const [keptPlane, cutPlane] = [new Plane(), new Plane()];
+  return {
+    /** The meshes of the bone, with the order in which they are drawn. */
+    meshes: (
+      geometry: BufferGeometry,
+      colour: string,
+      look: BoneLook,
+    ): readonly (readonly [Mesh, number])[] => {
+      kept.color.set(colour);
+      cutOff.color.set(colour);
+      kept.opacity = look.opacity;
+      kept.depthWrite = look.opacity === 1;
+      cutOff.opacity = look.opacity * CUT_OFF_OPACITY;
+      cutOff.depthWrite = false;
+      const below = new Mesh(geometry, kept);
+      if (!look.cutOff) {
+        kept.clippingPlanes = null;
+        return [[below, 1]];
+      }
+      const beyond = new Plane().setFromNormalAndCoplanarPoint(
+        new Vector3(...look.cutOff.normal),
+        new Vector3(...look.cutOff.point),
+      );
+      kept.clippingPlanes = [keptPlane];
+      cutOff.clippingPlanes = [cutPlane];
+      // Planes are clipped in the world, which may be tilted against the model.
+      below.onBeforeRender = () => {
+        const { parent } = below;
+        cutPlane.copy(beyond);
+        if (parent) cutPlane.applyMatrix4(parent.matrixWorld);
+        keptPlane.copy(cutPlane).negate();
+      };
+      return [
+        [below, 1],
+        [new Mesh(geometry, cutOff), 1.5],
+      ];
+    },
+    dispose: (): void => {
+      kept.dispose();
+      cutOff.dispose();
+    },
+  };
+};
