@@ -116,7 +116,8 @@ const contourOf = (
 ): Contour | undefined => {
   // The edges around a vertex on the plane all cross it there.
   const places = way.filter((place, n) => n === 0 || !isSame(points, place, way[n - 1] as number));
-  while (isClosed && places.length > 1 && isSame(points, places[0] as number, places.at(-1) as number))
+  // A closed way returns to its first place, by one name or by another.
+  if (isClosed && places.length > 1 && isSame(points, places[0] as number, places.at(-1) as number))
     places.pop();
   if (places.length < 2) return undefined;
   const line = new Float64Array(3 * places.length);

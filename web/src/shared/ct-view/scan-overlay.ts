@@ -11,8 +11,8 @@ export interface ShownVolume {
   readonly series: Pick<ScanSeries, 'uid' | 'hips'>;
   readonly volume: Volume;
   readonly planes: Readonly<Record<Plane, PlaneView>>;
-  /** Moves the cross-hair. */
-  readonly moveTo: (point: Vector) => void;
+  /** Moves the cross-hair to a point and shows its surroundings; undefined until the views are drawn. */
+  readonly closeUp: ((point: Vector) => void) | undefined;
 }
 
 export interface OverlayView {

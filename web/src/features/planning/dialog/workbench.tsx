@@ -17,6 +17,8 @@ import type { Shortcut } from '../../../ui/keys.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ModelViewer } from '../../../viewer/model-viewer.tsx';
 import type { ModelViewerProps, ShownPart, ViewerHandle } from '../../../viewer/model-viewer.tsx';
+import { PictureArea } from '../sections/picture-area.tsx';
+import { useCtPane } from '../sections/use-ct-pane.ts';
 import { useFemur } from '../femur/use-femur.ts';
 import type { Femur } from '../femur/use-femur.ts';
 import { cupHandles, shownFemur, shownParts } from '../plan/scene.ts';
@@ -44,6 +46,8 @@ const press = (
   shortcuts: readonly Shortcut[],
   close: (() => void) | undefined,
 ): void => {
+  // What the scan has done already.
+  if (event.defaultPrevented) return;
   const key = keyName(event.nativeEvent);
   const isOwn = OWN_KEYS.includes(key);
   if (!isOwn && isHandledByControl(event.target, key)) return;
@@ -102,6 +106,17 @@ export const Workbench = (props: WorkbenchProps) => {
   const [opacity, setOpacity] = useState(100);
   const results = useResults(props, editor.plan, viewer, shown);
   const scene = useScene(workbench, props, results.coverMap, femur, { colour, opacity: opacity / 100 });
+  const ct = useCtPane({
+    record,
+    file,
+    catalogue,
+    editor,
+    viewer,
+    shown,
+    femur,
+    onCentre: scene.onCentre,
+    label: scene.label.label,
+  });
   const [side, setSide] = useState<'plan' | 'results'>('plan');
   const full = useFullScreen(room);
   const [listed, setListed] = useState<readonly Shortcut[]>();
@@ -142,43 +157,45 @@ export const Workbench = (props: WorkbenchProps) => {
         onOpacity={setOpacity}
       />
       <div className={styles['picture']} data-level={shown}>
-        {problem === 'no graphics' ? null : (
-          <ModelViewer
-            ref={viewer}
-            label={PLANNING_TEXTS.model(file.fileName)}
-            source={source}
-            bounds={bounds}
-            lights={lights}
-            colour={colour}
-            opacity={opacity / 100}
-            cut={undefined}
-            cup={scene.cup}
-            parts={scene.drawn}
-            cupLabel={scene.label.label}
-            tilt={0}
-            marks={NO_MARKS}
-            picking={false}
-            onPoint={() => undefined}
-            onCupAxis={scene.onAxis}
-            onCupCentre={scene.onCentre}
-            onCutOpen={() => undefined}
-            {...events}
+        <PictureArea ct={ct}>
+          {problem === 'no graphics' ? null : (
+            <ModelViewer
+              ref={viewer}
+              label={PLANNING_TEXTS.model(file.fileName)}
+              source={source}
+              bounds={bounds}
+              lights={lights}
+              colour={colour}
+              opacity={opacity / 100}
+              cut={undefined}
+              cup={scene.cup}
+              parts={scene.drawn}
+              cupLabel={scene.label.label}
+              tilt={0}
+              marks={NO_MARKS}
+              picking={false}
+              onPoint={() => undefined}
+              onCupAxis={scene.onAxis}
+              onCupCentre={scene.onCentre}
+              onCutOpen={() => undefined}
+              {...events}
+            />
+          )}
+          <Toolbar
+            onView={(view) => viewer.current?.view(view)}
+            onReset={() => viewer.current?.reset()}
+            isFullScreen={full.isFullScreen}
+            onFullScreen={full.toggle}
+            isHelping={listed !== undefined}
+            onHelp={help}
           />
-        )}
-        <Toolbar
-          onView={(view) => viewer.current?.view(view)}
-          onReset={() => viewer.current?.reset()}
-          isFullScreen={full.isFullScreen}
-          onFullScreen={full.toggle}
-          isHelping={listed !== undefined}
-          onHelp={help}
-        />
-        {listed ? <KeyList label={MODEL_TEXTS.help} shortcuts={listed} /> : null}
-        {problem ? <ProblemNotice problem={problem} /> : null}
-        <VisuallyHidden>
-          <output>{scene.label.announcement}</output>
-        </VisuallyHidden>
-        <StatusLine file={file} shown={shown} progress={progress} />
+          {listed ? <KeyList label={MODEL_TEXTS.help} shortcuts={listed} /> : null}
+          {problem ? <ProblemNotice problem={problem} /> : null}
+          <VisuallyHidden>
+            <output>{scene.label.announcement}</output>
+          </VisuallyHidden>
+          <StatusLine file={file} shown={shown} progress={progress} />
+        </PictureArea>
       </div>
       <ResultsColumn
         workbench={workbench}

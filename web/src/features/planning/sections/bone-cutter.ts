@@ -8,34 +8,31 @@ import { createStore } from '../../../ui/store.ts';
 import type { Store } from '../../../ui/store.ts';
 import type { SectionAnswer, SectionCommand } from './messages.ts';
 
+/** Undefined until the bone is prepared for planes across this normal. */
+export type CutAt = (plane: CuttingPlane) => readonly Contour[] | undefined;
+
 /** A bone that is cut on the page itself: an outline is never behind the picture that it lies on. */
 export interface BoneCutter {
-  /** Raised whenever more can be cut. */
-  readonly changes: Pick<Store<number>, 'get' | 'subscribe'>;
+  /** Another function whenever more can be cut. */
+  readonly cutAt: Pick<Store<CutAt>, 'get' | 'subscribe'>;
   /** Before planes across a normal are cut. */
   readonly prepare: (normal: Vector) => void;
-  /** Undefined until the bone is prepared for planes across this normal. */
-  readonly contoursAt: (plane: CuttingPlane) => readonly Contour[] | undefined;
 }
 
 const nameOf = (normal: Vector): string => normal.join();
 
 /** A bone that a worker prepares. */
 export const createBoneCutter = (post: (command: SectionCommand) => void) => {
-  const changes = createStore(0);
+  const cutAt = createStore<CutAt>(() => undefined);
   const asked = new Set<string>();
   const slabs = new Map<string, Slabs>();
   let mesh: Mesh | undefined;
   const cutter: BoneCutter = {
-    changes,
+    cutAt,
     prepare: (normal) => {
       if (asked.has(nameOf(normal))) return;
       asked.add(nameOf(normal));
       post({ kind: 'slabs', normal });
-    },
-    contoursAt: (plane) => {
-      const known = slabs.get(nameOf(plane.normal));
-      return mesh && known && contoursOf(mesh, plane, trianglesAt(known, plane.height));
     },
   };
   return {
@@ -43,7 +40,10 @@ export const createBoneCutter = (post: (command: SectionCommand) => void) => {
     receive: (answer: SectionAnswer): void => {
       if (answer.kind === 'mesh') ({ mesh } = answer);
       else slabs.set(nameOf(answer.slabs.normal), answer.slabs);
-      changes.set(changes.get() + 1);
+      cutAt.set((plane) => {
+        const known = slabs.get(nameOf(plane.normal));
+        return mesh && known && contoursOf(mesh, plane, trianglesAt(known, plane.height));
+      });
     },
   };
 };

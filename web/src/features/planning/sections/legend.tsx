@@ -55,17 +55,7 @@ export const Legend = ({ check, names, hidden, onToggle, ...props }: LegendProps
         {check.problem}
       </p>
     )}
-    {check.caution === undefined ? null : (
-      <p role="status" data-severity="warning">
-        {check.caution}
-      </p>
-    )}
-    {check.problem === undefined
-      ? props.remarks.map((text) => (
-          <p key={text} role="status">
-            {text}
-          </p>
-        ))
-      : null}
+    {check.caution === undefined ? null : <output data-severity="warning">{check.caution}</output>}
+    {check.problem === undefined ? props.remarks.map((text) => <output key={text}>{text}</output>) : null}
   </div>
 );

@@ -1,11 +1,14 @@
-import { dot } from '@cotyle/domain/ct/vector';
+import type { PlaneView } from '@cotyle/domain/ct/planes';
+import { cross, dot } from '@cotyle/domain/ct/vector';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import { partMesh } from '@cotyle/domain/implants/part-mesh';
 import type { ImplantPart, PartKind } from '@cotyle/domain/implants/types';
+import { times } from '@cotyle/domain/landmarks/points';
 import type { Mesh } from '@cotyle/domain/models/mesh';
 import type { PartInScan } from '@cotyle/domain/planning/parts-in-scan';
 import type { Contour, CuttingPlane } from '@cotyle/domain/sections/contours';
 import { contoursOfPlaced } from '@cotyle/domain/sections/part-section';
+import { toScreen } from '../../../shared/ct-view/viewport.ts';
 import type { Viewport } from '../../../shared/ct-view/viewport.ts';
 
 export const OUTLINE_NAMES = ['pelvis', 'femur', 'cup', 'liner', 'head', 'stem'] as const satisfies readonly (
@@ -42,9 +45,18 @@ export const partContours = ({ part, placement }: PartInScan, plane: CuttingPlan
 /** Hundredths of a millimetre are finer than any pixel. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-type PlaneAxes = Pick<Viewport, 'right' | 'down'>;
+/** The axes of a plane as it is displayed: they stay the same while its view is scrolled, zoomed and panned. */
+export interface PlaneAxes {
+  readonly right: Vector;
+  readonly down: Vector;
+}
 
-/** A path in millimetres along the axes of a view: it stays the same while the view is zoomed and panned. */
+export const axesOf = ({ normal, up }: Pick<PlaneView, 'normal' | 'up'>): PlaneAxes => ({
+  right: cross(up, normal),
+  down: times(up, -1),
+});
+
+/** A path in millimetres along the axes of a plane. */
 export const pathOf = (contours: readonly Contour[], { right, down }: PlaneAxes): string => {
   const parts: string[] = [];
   for (const { points, isClosed } of contours) {
@@ -57,9 +69,17 @@ export const pathOf = (contours: readonly Contour[], { right, down }: PlaneAxes)
   return parts.join('');
 };
 
-/** From the millimetres of a path to the pixels of its view. */
-export const pathTransform = ({ origin, right, down, pixel }: Viewport): string =>
-  `matrix(${1 / pixel[0]} 0 0 ${1 / pixel[1]} ${-dot(origin, right) / pixel[0]} ${-dot(origin, down) / pixel[1]})`;
+/** From the millimetres of a path to the pixels of a view, wherever and however large that is. */
+export const pathTransform = (
+  viewport: Viewport,
+  { right, down }: PlaneAxes,
+  { normal, height }: CuttingPlane,
+): string => {
+  const origin = toScreen(viewport, times(normal, height));
+  const along = (axis: Vector) =>
+    [dot(axis, viewport.right) / viewport.pixel[0], dot(axis, viewport.down) / viewport.pixel[1]] as const;
+  return `matrix(${[...along(right), ...along(down), origin.x, origin.y].join(' ')})`;
+};
 
 /** Micrometres: the view says where it lies with the accuracy of the graphics card. */
 export const planeOf = (normal: Vector, { origin }: Viewport): CuttingPlane => ({

@@ -3,19 +3,18 @@ import type { PartInScan } from '@cotyle/domain/planning/parts-in-scan';
 import type { CuttingPlane } from '@cotyle/domain/sections/contours';
 import { useEffect, useMemo } from 'react';
 import type { OverlayView } from '../../../shared/ct-view/scan-overlay.ts';
-import type { Viewport } from '../../../shared/ct-view/viewport.ts';
-import { createStore, useStore } from '../../../ui/store.ts';
+import { useStore } from '../../../ui/store.ts';
 import type { BoneCutter } from './bone-cutter.ts';
 import { CupHandle } from './cup-handle.tsx';
 import type { CupMoving } from './cup-handle.tsx';
-import { OUTLINE_STYLES, partContours, pathOf, pathTransform, planeOf } from './outlines.ts';
-import type { OutlineName } from './outlines.ts';
+import { axesOf, OUTLINE_STYLES, partContours, pathOf, pathTransform, planeOf } from './outlines.ts';
+import type { OutlineName, PlaneAxes } from './outlines.ts';
 import styles from './plan-layer.module.css';
 
 /** What is drawn on the scan. */
 export interface DrawnPlan {
   readonly parts: readonly PartInScan[];
-  readonly bones: Readonly<Partial<Record<'pelvis' | 'femur', BoneCutter>>>;
+  readonly bones: Readonly<Record<'pelvis' | 'femur', BoneCutter | undefined>>;
   readonly hidden: ReadonlySet<OutlineName>;
 }
 
@@ -36,48 +35,36 @@ const Outline = ({ name, path, transform }: OutlineProps) => {
   );
 };
 
-const UNCHANGED = createStore(0);
-
 interface SectionProps {
   readonly plane: CuttingPlane;
-  readonly viewport: Viewport;
+  readonly axes: PlaneAxes;
+  readonly transform: string;
 }
-
-/** The axes of a view are new objects after each drawing, and have new values only with another series. */
-const useAxes = ({ right, down }: Viewport): Pick<Viewport, 'right' | 'down'> => {
-  const name = [...right, ...down].join();
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the name has all of their values
-  return useMemo(() => ({ right, down }), [name]);
-};
 
 const BoneOutline = ({
   name,
   cutter,
   plane: { normal, height },
-  viewport,
-}: SectionProps & { name: OutlineName; cutter: BoneCutter | undefined }) => {
-  const prepared = useStore(cutter?.changes ?? UNCHANGED);
-  const axes = useAxes(viewport);
-  useEffect(() => cutter?.prepare(normal), [cutter, normal]);
-  const path = useMemo(
-    () => (cutter ? pathOf(cutter.contoursAt({ normal, height }) ?? [], axes) : ''),
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- more can be cut once it is prepared
-    [cutter, prepared, normal, height, axes],
-  );
-  return <Outline name={name} path={path} transform={pathTransform(viewport)} />;
+  axes,
+  transform,
+}: SectionProps & { name: OutlineName; cutter: BoneCutter }) => {
+  const cutAt = useStore(cutter.cutAt);
+  useEffect(() => cutter.prepare(normal), [cutter, normal]);
+  const path = useMemo(() => pathOf(cutAt({ normal, height }) ?? [], axes), [cutAt, normal, height, axes]);
+  return <Outline name={name} path={path} transform={transform} />;
 };
 
 const PartOutline = ({
   placed,
   plane: { normal, height },
-  viewport,
+  axes,
+  transform,
 }: SectionProps & { placed: PartInScan }) => {
-  const axes = useAxes(viewport);
   const path = useMemo(
     () => pathOf(partContours(placed, { normal, height }), axes),
     [placed, normal, height, axes],
   );
-  return <Outline name={placed.part.kind} path={path} transform={pathTransform(viewport)} />;
+  return <Outline name={placed.part.kind} path={path} transform={transform} />;
 };
 
 interface PlanLayerProps {
@@ -91,17 +78,18 @@ interface PlanLayerProps {
 /** The outlines of bone and implants in one view, exactly in the plane that is shown. */
 export const PlanLayer = ({ view, drawn, centre, moving }: PlanLayerProps) => {
   const { shown, plane, viewport } = view;
-  const { normal } = shown.planes[plane];
-  const section = { plane: planeOf(normal, viewport), viewport };
+  const planeView = shown.planes[plane];
+  const axes = useMemo(() => axesOf(planeView), [planeView]);
+  const cut = planeOf(planeView.normal, viewport);
+  const section = { plane: cut, axes, transform: pathTransform(viewport, axes, cut) };
   const { parts, bones, hidden } = drawn;
   return (
     <svg className={styles['layer']} width={viewport.width} height={viewport.height} aria-hidden>
       <g>
-        {(['pelvis', 'femur'] as const)
-          .filter((name) => bones[name] && !hidden.has(name))
-          .map((name) => (
-            <BoneOutline key={name} name={name} cutter={bones[name]} {...section} />
-          ))}
+        {(['pelvis', 'femur'] as const).map((name) => {
+          const cutter = hidden.has(name) ? undefined : bones[name];
+          return cutter ? <BoneOutline key={name} name={name} cutter={cutter} {...section} /> : null;
+        })}
         {parts
           .filter(({ part }) => !hidden.has(part.kind))
           .map((placed) => (

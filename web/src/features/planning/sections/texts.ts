@@ -15,11 +15,9 @@ export const SECTION_TEXTS = {
   ofVersion: (version: number, name: string) => `Plan, version ${version}, saved by ${name}`,
   ofWorkbench: 'The plan as it is in this window',
   toCup: 'To the cup',
-  /** How exact the lines are. */
-  exact: (model: string) =>
-    `Exact sections: of the model ${model}, of the implants within ${MESH_DEVIATION_MM} mm of their shape. In a slab they are those of its middle.`,
-  ofFine: (deviation: string) => `in full detail, within ${deviation} mm of the STL`,
-  ofStl: 'as uploaded',
+  /** How exact the lines are: `model` is the deviation of the surface that is cut from the STL. */
+  exact: (model: string | undefined) =>
+    `Exact sections; ${model === undefined ? 'of the STL itself' : `the model is within ${model} mm of the STL`}, implants are within ${MESH_DEVIATION_MM} mm.`,
   loading: 'The model is loading for its outline.',
   modelFailed: 'The model could not be loaded, so its outline is not drawn.',
   modelDeleted:

@@ -89,7 +89,14 @@ export const SeriesView = (props: SeriesViewProps) => {
   const editing = useEditedView(props.editing, { slices, volume, geometry, position, settings, active });
   const { Layer, Panel } = editing?.editor ?? {};
   const { overlay } = props;
-  const shownVolume = useShownVolume(slices, volume, position.moveTo);
+  const shownVolume = useShownVolume({
+    slices,
+    volume,
+    shown: geometry.shown,
+    renderer,
+    viewports,
+    moveTo: position.moveTo,
+  });
   const overlayIn = (plane: Plane) => {
     const viewport = viewports[plane];
     return overlay && shownVolume && viewport
