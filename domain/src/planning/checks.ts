@@ -70,5 +70,5 @@ export const coverageRemarks = ({ fraction, toInnerWall }: CupCoverage): readonl
     : [];
 };
 
-export const NO_FEMUR =
-  'There is no femur in this model, so leg length, offset and combined anteversion are not known.';
+export const NO_FEMUR_LANDMARKS =
+  'The landmarks of the femur are not placed, so leg length, offset and combined anteversion are not known.';

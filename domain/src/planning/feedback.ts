@@ -8,7 +8,7 @@ import { plus, times } from '../landmarks/points.ts';
 import { absenceText } from '../measurements/measured.ts';
 import type { Measured } from '../measurements/measured.ts';
 import type { PreparedBone } from './bone.ts';
-import { coverageRemarks, NO_FEMUR } from './checks.ts';
+import { coverageRemarks, NO_FEMUR_LANDMARKS } from './checks.ts';
 import { cupCoverage } from './coverage.ts';
 import type { CupCoverage } from './coverage.ts';
 import {
@@ -75,7 +75,7 @@ const stemFeedback = (
 /** Why nothing can be said about a planned stem. */
 const stemRemarks = ({ side, stem }: Plan, landmarks: Landmarks): readonly string[] => {
   if (!stem) return [];
-  if (STEM_LANDMARKS.every((name) => landmarks[side][name] === undefined)) return [NO_FEMUR];
+  if (STEM_LANDMARKS.every((name) => landmarks[side][name] === undefined)) return [NO_FEMUR_LANDMARKS];
   const { absence } = stemPlacement(landmarks, side, stem);
   return absence ? [`The stem cannot be placed. ${absenceText(absence)}`] : [];
 };

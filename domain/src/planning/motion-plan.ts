@@ -51,7 +51,7 @@ const shellGeometry = (cup: Cup, liner: Liner): ImplantPair['shell'] => ({
 });
 
 /** The cut lies above the collar point of the stem by its depth, along the shaft. */
-const neckCutOf = (stem: Stem, depth: number, placement: Placement): ReferencePlane => {
+export const neckCutOf = (stem: Stem, depth: number, placement: Placement): ReferencePlane => {
   const { point, normal } = resectionPlane(stem);
   return { point: placedAt(placement, plus(point, [0, 0, depth])), normal: directionAt(placement, normal) };
 };

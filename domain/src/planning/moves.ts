@@ -55,12 +55,20 @@ export const snapCup = (plan: Plan, landmarks: Landmarks): Plan | undefined => {
   return { ...plan, cup: { ...plan.cup, centre: { x, y, z } } };
 };
 
-/** By half a millimetre or one degree a step, within its range. A plan without a stem stays as it is. */
-export const moveStem = (plan: Plan, field: keyof typeof STEM_RANGES, steps: number): Plan => {
+export type StemField = keyof typeof STEM_RANGES;
+
+/** To the value, or the next one within its range. A plan without a stem stays as it is. */
+export const setStemValue = (plan: Plan, field: StemField, wanted: number): Plan => {
   if (!plan.stem) return plan;
-  const step = STEM_RANGES[field].unit === 'mm' ? STEP_MM : STEP_DEGREES;
-  const value = clamped(plan.stem[field] + steps * step, STEM_RANGES[field]);
+  const value = clamped(wanted, STEM_RANGES[field]);
   const changed: Partial<PlannedStem> =
     field === 'torsion' ? { torsion: degrees(value) } : { [field]: millimetres(value) };
   return { ...plan, stem: { ...plan.stem, ...changed } };
+};
+
+/** By half a millimetre or one degree a step, within its range. A plan without a stem stays as it is. */
+export const moveStem = (plan: Plan, field: StemField, steps: number): Plan => {
+  if (!plan.stem) return plan;
+  const step = STEM_RANGES[field].unit === 'mm' ? STEP_MM : STEP_DEGREES;
+  return setStemValue(plan, field, plan.stem[field] + steps * step);
 };

@@ -8,7 +8,7 @@ import { syntheticHips } from '../measurements/testing/synthetic-hips.ts';
 import { editableFields } from '../procedures/editing.ts';
 import { PROCEDURE_STATUSES } from '../status.ts';
 import { preparedBone } from './bone.ts';
-import { coverageRemarks, NO_FEMUR, planProblems } from './checks.ts';
+import { coverageRemarks, NO_FEMUR_LANDMARKS, planProblems } from './checks.ts';
 import { planFeedback } from './feedback.ts';
 import { CUP_MOVES, moveCup, moveStem, snapCup, turnCup, turnLip } from './moves.ts';
 import { nextCup, partsOf, withCup, withLiner } from './parts.ts';
@@ -234,7 +234,7 @@ describe('the feedback on a plan', () => {
     const feedback = planFeedback(PLAN, GENERIC_CATALOGUE, { LEFT: {}, RIGHT: {} }, open);
     expect(feedback.coverage).toBeUndefined();
     expect(feedback.stem).toBeUndefined();
-    expect(feedback.remarks).toEqual(['The model has no triangles.', NO_FEMUR]);
+    expect(feedback.remarks).toEqual(['The model has no triangles.', NO_FEMUR_LANDMARKS]);
     const { neckCentre: _, ...LEFT } = landmarks.LEFT;
     expect(planFeedback(PLAN, GENERIC_CATALOGUE, { ...landmarks, LEFT }, bone).remarks).toContain(
       'The stem cannot be placed. Needs: left neck centre.',

@@ -58,3 +58,18 @@ export const placeCupLabel = (place: HTMLElement, { cupPixels }: Frame): void =>
   label.style.visibility = at ? 'visible' : 'hidden';
   if (at) label.style.transform = `translate(${at[0].toFixed(1)}px, ${at[1].toFixed(1)}px)`;
 };
+
+/** Moves the label of a handle away from the middle of the view, where there is one. */
+export const placeHandleLabel = (place: HTMLElement, { handles }: Frame): void => {
+  const label = place.querySelector<HTMLElement>('[data-handle-label]');
+  if (!label) return;
+  const at = handles[label.dataset['handleLabel'] ?? ''];
+  label.style.visibility = at ? 'visible' : 'hidden';
+  if (!at) return;
+  const { offsetWidth: width, offsetHeight: height } = label;
+  const isOutside = at[0] > place.clientWidth / 2;
+  const x = isOutside ? at[0] + 2 * GAP : at[0] - 2 * GAP - width;
+  const left = clamp(x, INSET.side, place.clientWidth - INSET.side - width);
+  const top = clamp(at[1] - height / 2, INSET.top, place.clientHeight - INSET.bottom - height);
+  label.style.transform = `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`;
+};

@@ -1,13 +1,14 @@
 import type { Direction } from '@cotyle/domain/cup/placement';
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { Ref } from 'react';
-import { placeCupLabel } from './cup-label.ts';
+import { placeCupLabel, placeHandleLabel } from './cup-label.ts';
 import type { ModelSource } from './loading/load-model.ts';
 import type { ShownLevel } from './loading/messages.ts';
 import styles from './model-viewer.module.css';
 import { OrientationCube } from './orientation-cube.tsx';
 import type { CubeHandle } from './orientation-cube.tsx';
 import type { Bounds } from './scene/bounds.ts';
+import type { Handle } from './scene/handles.ts';
 import type { PartSurface, PlacedPart } from './scene/parts.ts';
 import type { PlacedCup } from './scene/placed-cup.ts';
 import type { Lights } from './scene/lights.ts';
@@ -59,6 +60,10 @@ export interface ModelViewerProps {
   readonly cup: PlacedCup | undefined;
   /** What is drawn beside the model. */
   readonly parts?: readonly ShownPart[];
+  /** Knobs beside that of the cup. */
+  readonly handles?: readonly Handle[];
+  /** Lines beside a handle, for as long as they are given. */
+  readonly handleLabel?: { readonly id: string; readonly text: string } | undefined;
   /** Lines beside the cup, for as long as they are given. */
   readonly cupLabel: string | undefined;
   /** Posterior, in degrees. */
@@ -73,6 +78,8 @@ export interface ModelViewerProps {
   readonly onPoint: (point: Point | undefined) => void;
   readonly onCupAxis: (axis: Direction, done: boolean) => void;
   readonly onCupCentre?: (centre: PlacedCup['centre'], done: boolean) => void;
+  /** Where a handle is dragged to. */
+  readonly onHandle?: (id: string, at: Point, done: boolean) => void;
   /** Whether the cut crosses a hole of the surface, where it is not filled. */
   readonly onCutOpen: (isOpen: boolean) => void;
   readonly onGraphics: (state: 'missing' | 'lost' | 'restored') => void;
@@ -80,7 +87,7 @@ export interface ModelViewerProps {
 
 /** Sends each changed prop by itself, before the page is painted, so that the frame does not wait for the paint. */
 const useSceneCommands = (renderer: RendererLink | undefined, props: ModelViewerProps): void => {
-  const { bounds, lights, colour, opacity, cut, cup, tilt, marks } = props;
+  const { bounds, lights, colour, opacity, cut, cup, tilt, marks, handles } = props;
   useLayoutEffect(() => renderer?.send({ kind: 'bounds', bounds }), [renderer, bounds]);
   useLayoutEffect(() => renderer?.send({ kind: 'lights', lights }), [renderer, lights]);
   useLayoutEffect(() => renderer?.send({ kind: 'appearance', colour, opacity }), [renderer, colour, opacity]);
@@ -88,6 +95,9 @@ const useSceneCommands = (renderer: RendererLink | undefined, props: ModelViewer
   useLayoutEffect(() => renderer?.send({ kind: 'cup', cup }), [renderer, cup]);
   useLayoutEffect(() => renderer?.send({ kind: 'tilt', degrees: tilt }), [renderer, tilt]);
   useLayoutEffect(() => renderer?.send({ kind: 'marks', marks }), [renderer, marks]);
+  useLayoutEffect(() => {
+    if (handles) renderer?.send({ kind: 'handles', handles });
+  }, [renderer, handles]);
   useLayoutEffect(() => renderer?.send({ kind: 'ready' }), [renderer]);
 };
 
@@ -96,9 +106,11 @@ const placeLabels = (place: HTMLElement | null, frame: Frame | undefined): void 
   if (!place || !frame) return;
   const { cupAxis, cupPixels, labels } = frame;
   placeCupLabel(place, frame);
+  placeHandleLabel(place, frame);
   place.dataset['cupAxis'] = cupAxis?.map((value) => value.toFixed(6)).join() ?? '';
   place.dataset['cupCentre'] = cupPixels.centre?.map((value) => value.toFixed(1)).join() ?? '';
   place.dataset['cupRadius'] = cupPixels.radius.toFixed(2);
+  place.dataset['handles'] = JSON.stringify(frame.handles);
   place.dataset['cupKnob'] = cupPixels.knob?.map((value) => value.toFixed(1)).join() ?? '';
   for (const label of place.querySelectorAll<HTMLElement>('[data-mark]')) {
     const at = labels[label.dataset['mark'] ?? ''];
@@ -152,7 +164,7 @@ const createHandle = (
 
 /** The 3D scene as a sealed component: props in, events out. */
 export const ModelViewer = (props: ModelViewerProps) => {
-  const { ref, label, source, cup, cupLabel, marks, picking } = props;
+  const { ref, label, source, cup, cupLabel, handleLabel, marks, picking } = props;
   const place = useRef<HTMLDivElement>(null);
   const cube = useRef<CubeHandle>(null);
   const frame = useRef<Frame>(undefined);
@@ -170,6 +182,7 @@ export const ModelViewer = (props: ModelViewerProps) => {
     } else if (message.kind === 'point') props.onPoint(message.point);
     else if (message.kind === 'cup-axis') props.onCupAxis(message.axis, message.done);
     else if (message.kind === 'cup-centre') props.onCupCentre?.(message.centre, message.done);
+    else if (message.kind === 'handle') props.onHandle?.(message.id, message.at, message.done);
     else if (message.kind === 'screenshot') screenshots.resolve(message.screenshot);
     else if (message.state !== 'there') props.onGraphics(message.state);
   };
@@ -209,6 +222,16 @@ export const ModelViewer = (props: ModelViewerProps) => {
         {cupLabel === undefined ? null : (
           <span data-cup-label className={styles['cupLabel']} style={{ visibility: 'hidden' }} aria-hidden>
             {cupLabel}
+          </span>
+        )}
+        {handleLabel === undefined ? null : (
+          <span
+            data-handle-label={handleLabel.id}
+            className={styles['cupLabel']}
+            style={{ visibility: 'hidden' }}
+            aria-hidden
+          >
+            {handleLabel.text}
           </span>
         )}
         {picking ? <span className={styles['cross']} aria-hidden /> : null}

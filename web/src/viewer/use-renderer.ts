@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { listenPointer } from './scene/pointer.ts';
-import type { Frame, RendererEvent } from './renderer/messages.ts';
+import type { Frame, Pixel, RendererEvent } from './renderer/messages.ts';
 import type { RendererLink } from './renderer/open-renderer.ts';
 import { acquireInstance } from './renderer/warm-instance.ts';
 import type { ViewerInstance } from './renderer/warm-instance.ts';
@@ -11,34 +11,39 @@ const TURN_SPEED = Math.PI;
 /** In pixels, around the knob. */
 const KNOB_SIZE = 22;
 
-type Handle = 'axis' | 'cup';
+type CupHandle = 'axis' | 'cup';
+/** Of the cup, or a handle by its id. */
+type Held = CupHandle | { readonly id: string };
 
 /** What of the cup can be dragged. */
-export type Grips = Readonly<Record<Handle, boolean>>;
+export type Grips = Readonly<Record<CupHandle, boolean>>;
 
-const handleAt = (
-  cup: Frame['cupPixels'] | undefined,
-  grips: Grips,
-  x: number,
-  y: number,
-): Handle | undefined => {
-  const { knob, centre, radius = 0 } = cup ?? {};
+const handleAt = (frame: Frame | undefined, grips: Grips, x: number, y: number): Held | undefined => {
+  const { knob, centre, radius = 0 } = frame?.cupPixels ?? {};
+  const isAt = (pixel: Pixel | null): boolean =>
+    pixel !== null && Math.hypot(pixel[0] - x, pixel[1] - y) < KNOB_SIZE;
+  const [id] = Object.entries(frame?.handles ?? {}).find(([, pixel]) => isAt(pixel)) ?? [];
+  if (id !== undefined) return { id };
   if (grips.axis && knob && Math.hypot(knob[0] - x, knob[1] - y) < KNOB_SIZE) return 'axis';
   return grips.cup && centre && Math.hypot(centre[0] - x, centre[1] - y) < radius ? 'cup' : undefined;
 };
 
 const listenToPointer = (
   { element, send }: RendererLink,
-  handle: (x: number, y: number) => Handle | undefined,
+  handle: (x: number, y: number) => Held | undefined,
 ): (() => void) => {
-  let held: Handle | undefined;
+  let held: Held | undefined;
   return listenPointer(element, {
     grab: (x, y) => {
       held = handle(x, y);
       if (held === 'cup') send({ kind: 'grab-cup', at: [x, y] });
+      else if (typeof held === 'object') send({ kind: 'grab-handle', id: held.id, at: [x, y] });
       return held !== undefined;
     },
-    drag: (x, y, done) => send({ kind: held === 'cup' ? 'drag-cup' : 'drag', at: [x, y], done }),
+    drag: (x, y, done) => {
+      const kind = typeof held === 'object' ? 'drag-handle' : held === 'cup' ? 'drag-cup' : 'drag';
+      send({ kind, at: [x, y], done });
+    },
     turn: (dx, dy) => send({ kind: 'turn', azimuth: -dx * TURN_SPEED, elevation: dy * TURN_SPEED }),
     shift: (dx, dy) => send({ kind: 'shift', right: -dx, up: dy }),
     zoom: (factor) => send({ kind: 'zoom', factor }),
@@ -70,7 +75,7 @@ export const useRenderer = (
     if (message.kind === 'frame') frame.current = message.frame;
     onMessage(message);
   });
-  const handle = useEffectEvent((x: number, y: number) => handleAt(frame.current?.cupPixels, grips, x, y));
+  const handle = useEffectEvent((x: number, y: number) => handleAt(frame.current, grips, x, y));
   useLayoutEffect(() => {
     const acquired = acquireInstance();
     const { renderer } = acquired;

@@ -62,6 +62,32 @@ export const PLANNING_TEXTS = {
     270: 'forwards',
     315: 'up and forwards',
   },
+
+  stem: 'Stem',
+  planStem: 'Plan a stem',
+  stemSize: 'Stem size',
+  stemOffsetLabel: 'Offset',
+  stemOffset: { standard: 'Standard', high: 'High' },
+  neckAngle: 'Neck angle',
+  noSuchStem: 'The catalogue has no such stem.',
+  noStems: 'The catalogue has no stem for this head.',
+  stemStart:
+    'A start, no recommendation: the middle size, the nearest offset, and a cut that keeps the length of the leg. Whether a size fills the canal is not checked.',
+  stemNeeds: (why: string) => `A stem cannot be placed. ${why}`,
+  stemLandmarksLead: 'An engineer places the landmarks in the segmentation editor.',
+  stemHints: {
+    neckCut: 'above the lesser trochanter',
+    depth: (value: number) =>
+      value === 0
+        ? 'Collar level with the cut'
+        : `Collar ${Math.abs(value)} mm ${value > 0 ? 'below' : 'above'} the cut`,
+    torsion: (value: number) =>
+      value === 0 ? 'As the native neck' : `${Math.abs(value)}° ${value > 0 ? 'forwards' : 'backwards'}`,
+  },
+  stemValues: (neckCut: number, depth: number, torsion: number) =>
+    `Cut ${neckCut} mm, depth ${depth} mm, torsion ${torsion}°`,
+  legChanged: (leg: string, offset: string) => `Leg ${leg} mm, offset ${offset} mm`,
+
   doesNotFit: (label: string, reason: string) => `${label}: ${reason}`,
   notInCatalogue: 'Some parts of this plan are not in the catalogue:',
 
@@ -72,6 +98,8 @@ export const PLANNING_TEXTS = {
 
   bone: 'Bones',
   opacity: 'Opacity',
+  femur: 'Femur',
+  femurViews: { hidden: 'Hidden', scanned: 'As scanned', planned: 'As planned' },
   femurLoading: 'The femur is loading.',
   femurFailed: 'The femur could not be loaded.',
   femurNotFound: 'Whether there is a model of the femur could not be found out.',
@@ -118,8 +146,8 @@ export const PLANNING_TEXTS = {
   notKnown: (why: string) => `Not known: ${why}`,
   noPart: 'a part of the plan is not in the catalogue.',
   noWall: 'there is no inner wall behind the cup.',
-  noFemur: 'no stem is planned, and there is no femur in this model.',
-  noLandmarks: 'the model has no landmarks.',
+  noStemPlanned: 'no stem is planned.',
+  stemNotPlaced: 'the stem cannot be placed.',
   definitions: 'Definitions',
   coverage: {
     label: 'Coverage',
@@ -160,6 +188,12 @@ export const PLANNING_TEXTS = {
     label: 'Femoral offset',
     means: 'The planned change against now, and the difference to the other side then. Positive is larger.',
   },
+  globalOffset: {
+    label: 'Global offset',
+    means:
+      'The planned change against now of the femoral offset, less the medial movement of the centre of the hip: how far the femur moves away from the midline.',
+  },
+  otherUnknown: (why: string) => `Against the other side not known. ${why}`,
   changeAndOther: (change: string, other: string) => `${change} mm; to the other side ${other} mm`,
   map: 'Colours on the cup',
   covers: { inBone: 'in bone', acrossGap: 'gap of at most 1 mm', uncovered: 'uncovered' },
@@ -208,6 +242,9 @@ export const PLANNING_TEXTS = {
     head: (name: string) => `Head: ${name}`,
     stem: (name: string) => `Stem: ${name}`,
     noStem: 'none planned',
+    stemAt: (neckCut: number, depth: number, torsion: number) =>
+      `; neck cut ${neckCut} mm above the lesser trochanter, depth ${depth} mm, torsion ${torsion}°`,
+    leg: (rows: string) => `Leg: ${rows}`,
     orientation: (inclination: number, anteversion: number) =>
       `Orientation: inclination ${inclination}°, anteversion ${anteversion}° (radiographic)`,
     centre: (words: string) => `Centre against the native one: ${words}`,

@@ -4,9 +4,10 @@ import { createCameraRig } from '../scene/camera-rig.ts';
 import type { CameraRig } from '../scene/camera-rig.ts';
 import { AXIS_LENGTH, createCupFigure } from '../scene/cup-figure.ts';
 import type { CupFigure } from '../scene/cup-figure.ts';
+import { createHandles } from '../scene/handles.ts';
 import { addLights } from '../scene/lights.ts';
 import { createMarks, labelPoint } from '../scene/marks.ts';
-import type { Mark } from '../scene/marks.ts';
+import type { Mark, Point } from '../scene/marks.ts';
 import { createParts } from '../scene/parts.ts';
 import { createSurface } from '../scene/surface.ts';
 import { createGpuUploader } from './gpu-upload.ts';
@@ -73,16 +74,14 @@ export const createFrameLoop = (
   const rig = createCameraRig(invalidate);
   const [lights, surface] = [addLights(scene, rig.camera), createSurface(invalidate, wake)];
   const [body, cup, marks, parts] = [createBody(), createCupFigure(), createMarks(), createParts()];
-  body.group.add(surface.group, parts.group, cup.group, cup.cap, marks.group);
+  const handles = createHandles();
+  body.group.add(surface.group, parts.group, cup.group, cup.cap, marks.group, handles.group);
   scene.add(body.group);
 
-  const labels = (): Frame['labels'] => {
-    const at = (mark: Mark): Pixel | null => {
-      const point = labelPoint(mark);
-      return (point && rig.pixelOf(body.group.localToWorld(new Vector3(...point)))) ?? null;
-    };
-    return Object.fromEntries(shownMarks.map((mark) => [mark.id, at(mark)]));
-  };
+  const pixelAt = (point: Point | undefined): Pixel | null =>
+    (point && rig.pixelOf(body.group.localToWorld(new Vector3(...point)))) ?? null;
+  const labels = (): Frame['labels'] =>
+    Object.fromEntries(shownMarks.map((mark) => [mark.id, pixelAt(labelPoint(mark))]));
   const fit = (): void => {
     if (!pendingSize) return;
     renderer.setPixelRatio(Math.min(pendingSize.ratio, MAX_PIXEL_RATIO));
@@ -105,6 +104,7 @@ export const createFrameLoop = (
       camera,
       cupAxis: cup.drawnAxis(),
       cupPixels: pixelsOf(cup, rig),
+      handles: Object.fromEntries(handles.all().map(({ id, at }) => [id, pixelAt(at)])),
       isCutOpen: surface.isCutOpen(),
       labels: labels(),
     });
@@ -153,6 +153,7 @@ export const createFrameLoop = (
     body,
     cup,
     parts,
+    handles,
     invalidate,
     renderNow,
     setMarks: (next: readonly Mark[]): void => {
@@ -173,7 +174,7 @@ export const createFrameLoop = (
       renderNow();
     },
     dispose: (): void => {
-      for (const part of [surface, cup, marks, parts, lights, gpuUploader, renderer]) part.dispose();
+      for (const part of [surface, cup, marks, parts, handles, lights, gpuUploader, renderer]) part.dispose();
       cancelAnimationFrame(frame);
       renderer.forceContextLoss();
     },

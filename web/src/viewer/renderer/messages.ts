@@ -1,6 +1,7 @@
 import type { Direction } from '@cotyle/domain/cup/placement';
 import type { ShownLevel } from '../loading/messages.ts';
 import type { Bounds } from '../scene/bounds.ts';
+import type { Handle } from '../scene/handles.ts';
 import type { PartSurface, PlacedPart } from '../scene/parts.ts';
 import type { PlacedCup } from '../scene/placed-cup.ts';
 import type { Lights } from '../scene/lights.ts';
@@ -30,6 +31,7 @@ export type RendererCommand =
   | { readonly kind: 'cup'; readonly cup: PlacedCup | undefined }
   | { readonly kind: 'part-surface'; readonly surface: PartSurface }
   | { readonly kind: 'parts'; readonly parts: readonly PlacedPart[] }
+  | { readonly kind: 'handles'; readonly handles: readonly Handle[] }
   | { readonly kind: 'tilt'; readonly degrees: number }
   | { readonly kind: 'marks'; readonly marks: readonly Mark[] }
   | { readonly kind: 'view'; readonly name: ViewName }
@@ -43,6 +45,9 @@ export type RendererCommand =
   /** The cup itself is grabbed and dragged. */
   | { readonly kind: 'grab-cup'; readonly at: Pixel }
   | { readonly kind: 'drag-cup'; readonly at: Pixel; readonly done: boolean }
+  /** A handle is grabbed and dragged. */
+  | { readonly kind: 'grab-handle'; readonly id: string; readonly at: Pixel }
+  | { readonly kind: 'drag-handle'; readonly at: Pixel; readonly done: boolean }
   /** The finest surface that is shown is copied to the port; an empty one while only the coarse level is there. */
   | { readonly kind: 'share-surface'; readonly port: MessagePort }
   /** The loader sends the chunks of the model through it. */
@@ -59,6 +64,8 @@ export interface Frame {
   readonly cupAxis: Direction | undefined;
   /** The drawn cup is within a circle about its centre. */
   readonly cupPixels: Readonly<Record<'centre' | 'knob', Pixel | undefined>> & { readonly radius: number };
+  /** Where each handle is; null behind the camera. */
+  readonly handles: Readonly<Record<string, Pixel | null>>;
   /** The cut crosses a hole of the surface, where it is not filled. */
   readonly isCutOpen: boolean;
   /** The position of the label of each mark; null behind the camera. */
@@ -74,6 +81,7 @@ export type RendererEvent =
   | { readonly kind: 'point'; readonly point: Point | undefined }
   | { readonly kind: 'cup-axis'; readonly axis: Direction; readonly done: boolean }
   | { readonly kind: 'cup-centre'; readonly centre: PlacedCup['centre']; readonly done: boolean }
+  | { readonly kind: 'handle'; readonly id: string; readonly at: Point; readonly done: boolean }
   /** The image and the camera that it was rendered with; null where it failed. */
   | {
       readonly kind: 'screenshot';

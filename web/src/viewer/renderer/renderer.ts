@@ -3,6 +3,8 @@ import { Vector3 } from 'three';
 import { gripCentre } from '../scene/centre-drag.ts';
 import type { CentreGrip } from '../scene/centre-drag.ts';
 import { draggedAxis } from '../scene/cup-drag.ts';
+import { gripHandle } from '../scene/handles.ts';
+import type { HandleGrip } from '../scene/handles.ts';
 import type { LoaderOutput } from '../loading/messages.ts';
 import type { PlacedCup } from '../scene/placed-cup.ts';
 import type { RendererEvent, Pixel, RendererCommand } from './messages.ts';
@@ -61,6 +63,26 @@ const createPlan = ({ rig, body, cup, invalidate }: FrameLoop) => {
       grip = placed && gripCentre(rayInModel(at), facing, placed.centre);
     },
     draggedCentre: (at: Pixel) => grip?.centreAt(rayInModel(at)),
+  };
+};
+
+/** The knobs beside that of the cup. */
+const handleHandlers = ({ rig, body, handles, invalidate }: FrameLoop, post: PostEvent): Handlers => {
+  let held: { readonly id: string; readonly grip: HandleGrip } | undefined;
+  const rayInModel = ([x, y]: Pixel) => rig.rayAt(x, y).applyMatrix4(body.group.matrixWorld.clone().invert());
+  const handleOf = (id: string) => handles.all().find((handle) => handle.id === id);
+  return {
+    handles: ({ handles: next }) => {
+      handles.set(next);
+      invalidate();
+    },
+    'grab-handle': ({ id, at }) => {
+      const handle = handleOf(id);
+      held = handle && { id, grip: gripHandle(rayInModel(at), handle, () => handleOf(id)) };
+    },
+    'drag-handle': ({ at, done }) => {
+      if (held) post({ kind: 'handle', id: held.id, at: held.grip(rayInModel(at)), done });
+    },
   };
 };
 
@@ -192,6 +214,7 @@ export const createRenderer = (canvas: Canvas, post: PostEvent) => {
     ...sceneHandlers(frameLoop),
     ...cameraHandlers(frameLoop),
     ...planHandlers(canvas, frameLoop, post),
+    ...handleHandlers(frameLoop, post),
   };
   post({ kind: 'graphics', state: 'there' });
   return {

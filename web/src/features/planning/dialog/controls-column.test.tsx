@@ -44,6 +44,9 @@ const Column = (props: Omit<WorkbenchProps, 'onDirty'>) => {
       native={props.start.native}
       assumed={props.start.assumed}
       warnings={[]}
+      landmarks={{ LEFT: {}, RIGHT: {} }}
+      femurView="planned"
+      onFemurView={() => undefined}
       femur={{ file: undefined, surface: undefined, problem: undefined }}
       opacity={100}
       onOpacity={() => undefined}

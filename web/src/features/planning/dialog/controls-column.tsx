@@ -1,24 +1,24 @@
 import type { Centre } from '@cotyle/domain/cup/centre';
 import type { Catalogue } from '@cotyle/domain/implants/types';
+import type { Landmarks } from '@cotyle/domain/landmarks/landmarks';
 import { partsOf } from '@cotyle/domain/planning/parts';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { PlanVersion } from '@cotyle/contract/plans';
-import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Slider } from '../../../ui/fields/slider.tsx';
-import type { Femur } from '../femur/use-femur.ts';
+import { BonesPanel } from '../panels/bones-panel.tsx';
+import type { FemurState } from '../panels/bones-panel.tsx';
 import { CupPanel } from '../panels/cup-panel.tsx';
 import { PartsPanel } from '../panels/parts-panel.tsx';
 import { PriPanel } from '../panels/pri-panel.tsx';
+import { StemPanel } from '../panels/stem-panel.tsx';
 import { VersionNotice } from '../panels/version-notice.tsx';
 import { VersionPanel } from '../panels/version-panel.tsx';
 import { choicesOf, missingParts } from '../plan/part-choices.ts';
+import type { FemurView } from '../plan/stem-scene.ts';
 import type { Workbench } from '../plan/use-workbench.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './workbench.module.css';
-
-type FemurState = Pick<Femur, 'file' | 'problem' | 'surface'>;
 
 interface ControlsColumnProps {
   readonly workbench: Workbench;
@@ -29,7 +29,10 @@ interface ControlsColumnProps {
   readonly native: Centre;
   readonly assumed: readonly string[];
   readonly warnings: readonly string[];
+  readonly landmarks: Landmarks;
   readonly femur: FemurState;
+  readonly femurView: FemurView;
+  readonly onFemurView: (view: FemurView) => void;
   readonly opacity: number;
   readonly onOpacity: (percent: number) => void;
 }
@@ -72,10 +75,6 @@ const Notices = ({
   );
 };
 
-/** Undefined where the femur is there, or has not been looked for yet. */
-const femurText = ({ file, problem, surface }: FemurState): string | undefined =>
-  problem ?? (file && !surface ? PLANNING_TEXTS.femurLoading : undefined);
-
 /** What the plan is made of. */
 export const ControlsColumn = ({ workbench, record, catalogue, native, ...props }: ControlsColumnProps) => {
   const { editor, base, isDirty, saving, version } = workbench;
@@ -96,19 +95,16 @@ export const ControlsColumn = ({ workbench, record, catalogue, native, ...props 
         />
         <CupPanel editor={editor} cups={choices.cups} native={native} />
         <PartsPanel editor={editor} choices={choices} hasLip={Boolean(parts.liner?.lip)} />
+        <StemPanel editor={editor} catalogue={catalogue} landmarks={props.landmarks} />
+        <BonesPanel
+          femur={props.femur}
+          hasStem={editor.plan.stem !== null}
+          view={props.femurView}
+          onView={props.onFemurView}
+          opacity={props.opacity}
+          onOpacity={props.onOpacity}
+        />
         <PriPanel record={record} />
-        <Panel title={PLANNING_TEXTS.bone}>
-          <Slider
-            label={PLANNING_TEXTS.opacity}
-            min={10}
-            max={100}
-            step={5}
-            value={props.opacity}
-            shown={`${props.opacity} %`}
-            onChange={props.onOpacity}
-          />
-          {femurText(props.femur) === undefined ? null : <Hint>{femurText(props.femur)}</Hint>}
-        </Panel>
         <VersionPanel versions={props.versions} viewed={version?.version} onView={workbench.view} />
       </div>
       {workbench.mayEdit ? (

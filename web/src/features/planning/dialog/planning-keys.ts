@@ -55,6 +55,21 @@ const planning = ({ editor }: PlanningKeysOptions): readonly Shortcut[] => {
       label: 'Centre: anterior, posterior, by 0.5 mm',
       run: moveBy(DEPTH),
     },
+    {
+      keys: ['PageUp', 'PageDown'],
+      label: 'Stem: higher, deeper, by 0.5 mm',
+      run: run((key) => editor.moveStem('depth', key === 'PageDown' ? 1 : -1)),
+    },
+    {
+      keys: ['Shift+PageUp', 'Shift+PageDown'],
+      label: 'Neck cut: higher, lower, by 0.5 mm',
+      run: run((key) => editor.moveStem('neckCut', key === 'Shift+PageUp' ? 1 : -1)),
+    },
+    {
+      keys: ['Alt+PageUp', 'Alt+PageDown'],
+      label: 'Stem: torsion forwards, backwards, by 1°',
+      run: run((key) => editor.moveStem('torsion', key === 'Alt+PageUp' ? 1 : -1)),
+    },
     { keys: ['N'], label: 'Native centre', run: run(() => editor.snap()) },
     {
       keys: ['<', '>'],

@@ -30,6 +30,7 @@ export const useResults = (
   const map = feedback?.coverage?.map;
   const id = answer?.id ?? 0;
   return {
+    landmarks,
     feedback,
     rows: feedback && fitRows(feedback, plan, start.native),
     coverMap: useMemo(() => map && { id, colours: coverColours(map) }, [map, id]),

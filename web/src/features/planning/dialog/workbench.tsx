@@ -1,7 +1,6 @@
 import { sideWarnings } from '@cotyle/domain/models/model-side';
-import { partsOf } from '@cotyle/domain/planning/parts';
 import { doubtsAbout } from '@cotyle/domain/procedures/model-check';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { COLOURS, readColour, readLights } from '../../../shared/model-viewer/appearance-storage.ts';
 import { boundsOfModel } from '../../../shared/model-viewer/model-bounds.ts';
@@ -16,23 +15,20 @@ import { isHandledByControl, keyName } from '../../../ui/keys.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ModelViewer } from '../../../viewer/model-viewer.tsx';
-import type { ModelViewerProps, ShownPart, ViewerHandle } from '../../../viewer/model-viewer.tsx';
+import type { ModelViewerProps, ViewerHandle } from '../../../viewer/model-viewer.tsx';
+import { useFemur } from '../femur/use-femur.ts';
+import type { FemurView } from '../plan/stem-scene.ts';
+import { useWorkbench } from '../plan/use-workbench.ts';
+import type { WorkbenchProps } from '../plan/use-workbench.ts';
 import { PictureArea } from '../sections/picture-area.tsx';
 import { useCtPane } from '../sections/use-ct-pane.ts';
-import { useFemur } from '../femur/use-femur.ts';
-import type { Femur } from '../femur/use-femur.ts';
-import { cupHandles, shownFemur, shownParts } from '../plan/scene.ts';
-import type { CoverMap } from '../plan/scene.ts';
-import { stateLabel } from '../plan/state-label.ts';
-import { useChangeLabel } from '../plan/use-change-label.ts';
-import { useWorkbench } from '../plan/use-workbench.ts';
-import type { Workbench as WorkbenchState, WorkbenchProps } from '../plan/use-workbench.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import { ControlsColumn } from './controls-column.tsx';
 import { HISTORY_KEYS, planningKeys } from './planning-keys.ts';
 import { ResultsColumn } from './results-column.tsx';
 import { SideTabs } from './side-tabs.tsx';
 import { useResults } from './use-results.ts';
+import { useScene } from './use-scene.ts';
 import styles from './workbench.module.css';
 
 const NO_MARKS: ModelViewerProps['marks'] = [];
@@ -57,35 +53,6 @@ const press = (
   run?.(key);
 };
 
-/** The drawn parts, and what has just changed of them. */
-const useScene = (
-  workbench: WorkbenchState,
-  { catalogue, start }: WorkbenchProps,
-  coverMap: CoverMap | undefined,
-  femur: Femur,
-  { colour, opacity }: { readonly colour: string; readonly opacity: number },
-) => {
-  const { editor } = workbench;
-  const { plan, isEditable } = editor;
-  const [isDragging, setDragging] = useState(false);
-  const parts = useMemo(() => partsOf(catalogue, plan), [catalogue, plan]);
-  const implants = useMemo(() => shownParts(plan, parts, coverMap), [plan, parts, coverMap]);
-  const bone = useMemo(
-    () => (femur.surface && femur.file ? [shownFemur(femur.surface, femur.file.id, colour, opacity)] : []),
-    [femur.surface, femur.file, colour, opacity],
-  );
-  const drawn = useMemo((): readonly ShownPart[] => [...implants, ...bone], [implants, bone]);
-  const cup = useMemo(() => cupHandles(plan, parts, isEditable), [plan, parts, isEditable]);
-  const label = useChangeLabel(stateLabel(plan, parts, start.native), isDragging);
-  const held =
-    <Args extends readonly unknown[]>(change: (...args: [...Args, boolean]) => void) =>
-    (...args: [...Args, boolean]): void => {
-      setDragging(!(args.at(-1) as boolean));
-      change(...args);
-    };
-  return { parts, drawn, cup, label, onAxis: held(editor.point), onCentre: held(editor.drag) };
-};
-
 /** The model with the planned implant, what it is made of, and what it means. */
 export const Workbench = (props: WorkbenchProps) => {
   const { record, file, versions, start, catalogue } = props;
@@ -104,18 +71,28 @@ export const Workbench = (props: WorkbenchProps) => {
   const [lights] = useState(readLights);
   const [colour] = useState(() => COLOURS[readColour()]?.value ?? BONE);
   const [opacity, setOpacity] = useState(100);
+  const [femurView, setFemurView] = useState<FemurView>('planned');
   const results = useResults(props, editor.plan, viewer, shown);
-  const scene = useScene(workbench, props, results.coverMap, femur, { colour, opacity: opacity / 100 });
+  const scene = useScene({
+    workbench,
+    opened: props,
+    landmarks: results.landmarks,
+    feedback: results.feedback,
+    coverMap: results.coverMap,
+    femur,
+    femurView,
+    colour,
+    opacity: opacity / 100,
+  });
   const ct = useCtPane({
-    record,
-    file,
-    catalogue,
+    opened: props,
     editor,
+    landmarks: results.landmarks,
     viewer,
     shown,
     femur,
     onCentre: scene.onCentre,
-    label: scene.label.label,
+    label: scene.cupLabel,
   });
   const [side, setSide] = useState<'plan' | 'results'>('plan');
   const full = useFullScreen(room);
@@ -152,51 +129,57 @@ export const Workbench = (props: WorkbenchProps) => {
           ...sideWarnings(record.sideSurgeon, record.sideEngineer, file.hip),
           ...(doubt ? [doubt] : []),
         ]}
+        landmarks={results.landmarks}
         femur={femur}
+        femurView={femurView}
+        onFemurView={setFemurView}
         opacity={opacity}
         onOpacity={setOpacity}
       />
-      <div className={styles['picture']} data-level={shown}>
-        <PictureArea ct={ct}>
-          {problem === 'no graphics' ? null : (
-            <ModelViewer
-              ref={viewer}
-              label={PLANNING_TEXTS.model(file.fileName)}
-              source={source}
-              bounds={bounds}
-              lights={lights}
-              colour={colour}
-              opacity={opacity / 100}
-              cut={undefined}
-              cup={scene.cup}
-              parts={scene.drawn}
-              cupLabel={scene.label.label}
-              tilt={0}
-              marks={NO_MARKS}
-              picking={false}
-              onPoint={() => undefined}
-              onCupAxis={scene.onAxis}
-              onCupCentre={scene.onCentre}
-              onCutOpen={() => undefined}
-              {...events}
-            />
-          )}
-          <Toolbar
-            onView={(view) => viewer.current?.view(view)}
-            onReset={() => viewer.current?.reset()}
-            isFullScreen={full.isFullScreen}
-            onFullScreen={full.toggle}
-            isHelping={listed !== undefined}
-            onHelp={help}
+      <PictureArea ct={ct} level={shown}>
+        {problem === 'no graphics' ? null : (
+          <ModelViewer
+            ref={viewer}
+            label={PLANNING_TEXTS.model(file.fileName)}
+            source={source}
+            bounds={bounds}
+            lights={lights}
+            colour={colour}
+            opacity={opacity / 100}
+            cut={undefined}
+            cup={scene.cup}
+            parts={scene.drawn}
+            handles={scene.handles}
+            handleLabel={scene.handleLabel}
+            cupLabel={scene.cupLabel}
+            tilt={0}
+            marks={NO_MARKS}
+            picking={false}
+            onPoint={() => undefined}
+            onCupAxis={scene.onAxis}
+            onCupCentre={scene.onCentre}
+            onHandle={scene.onHandle}
+            onCutOpen={() => undefined}
+            {...events}
           />
-          {listed ? <KeyList label={MODEL_TEXTS.help} shortcuts={listed} /> : null}
-          {problem ? <ProblemNotice problem={problem} /> : null}
-          <VisuallyHidden>
-            <output>{scene.label.announcement}</output>
-          </VisuallyHidden>
-          <StatusLine file={file} shown={shown} progress={progress} />
-        </PictureArea>
-      </div>
+        )}
+        <Toolbar
+          onView={(view) => viewer.current?.view(view)}
+          onReset={() => viewer.current?.reset()}
+          isFullScreen={full.isFullScreen}
+          onFullScreen={full.toggle}
+          isHelping={listed !== undefined}
+          onHelp={help}
+        />
+        {listed ? <KeyList label={MODEL_TEXTS.help} shortcuts={listed} /> : null}
+        {problem ? <ProblemNotice problem={problem} /> : null}
+        <VisuallyHidden>
+          {scene.announcements.map((text, n) => (
+            <output key={n}>{text}</output>
+          ))}
+        </VisuallyHidden>
+        <StatusLine file={file} shown={shown} progress={progress} />
+      </PictureArea>
       <ResultsColumn
         workbench={workbench}
         opened={props}

@@ -82,12 +82,29 @@ const combinedRow = (combined: Measured<CombinedAnteversion>): FitRow => {
   );
 };
 
+/** The change is known without the other side, too. */
 const lengthRow = (named: Named, { change, toOtherSide }: PlannedLength): FitRow =>
   measured(named, change, (now) =>
-    measured(named, toOtherSide, (other) =>
-      known(named, PLANNING_TEXTS.changeAndOther(changeText(now), changeText(other))),
-    ),
+    toOtherSide.absence
+      ? known(named, `${changeText(now)} mm`, PLANNING_TEXTS.otherUnknown(absenceText(toOtherSide.absence)))
+      : known(named, PLANNING_TEXTS.changeAndOther(changeText(now), changeText(toOtherSide.value))),
   );
+
+const stemRows = ({ stem }: PlanFeedback, plan: Plan): readonly FitRow[] => {
+  const { combined, legLength, offset, globalOffset } = PLANNING_TEXTS;
+  if (!stem) {
+    const why = plan.stem ? PLANNING_TEXTS.stemNotPlaced : PLANNING_TEXTS.noStemPlanned;
+    return [combined, legLength, offset, globalOffset].map((named) => unknown(named, why));
+  }
+  return [
+    combinedRow(stem.combinedAnteversion),
+    lengthRow(legLength, stem.legLength),
+    lengthRow(offset, stem.femoralOffset),
+    measured(globalOffset, stem.globalOffsetChange, (change) =>
+      known(globalOffset, `${changeText(change)} mm`),
+    ),
+  ];
+};
 
 export interface UnknownRows {
   readonly labels: string;
@@ -105,17 +122,5 @@ export const unknownByReason = (rows: readonly FitRow[]): readonly UnknownRows[]
 
 /** What a plan means for the bone, in the order in which it is read. */
 export const fitRows = (feedback: PlanFeedback, plan: Plan, native: Centre): readonly FitRow[] => {
-  const { combined, legLength, offset } = PLANNING_TEXTS;
-  const { stem } = feedback;
-  return [
-    ...coverageRows(feedback),
-    movementRow(feedback, plan, native),
-    ...(stem
-      ? [
-          combinedRow(stem.combinedAnteversion),
-          lengthRow(legLength, stem.legLength),
-          lengthRow(offset, stem.femoralOffset),
-        ]
-      : [combined, legLength, offset].map((named) => unknown(named, PLANNING_TEXTS.noFemur))),
-  ];
+  return [...coverageRows(feedback), movementRow(feedback, plan, native), ...stemRows(feedback, plan)];
 };

@@ -1,9 +1,11 @@
 import { degrees, millimetres } from '@cotyle/domain/cup/units';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
+import type { Measured } from '@cotyle/domain/measurements/measured';
 import { MAP_ANTEVERSIONS } from '@cotyle/domain/motion/margin-map';
 import type { MapRow } from '@cotyle/domain/motion/margin-map';
-import type { PlanFeedback } from '@cotyle/domain/planning/feedback';
+import type { PlanFeedback, StemFeedback } from '@cotyle/domain/planning/feedback';
 import { partsOf } from '@cotyle/domain/planning/parts';
+import type { PlannedStem } from '@cotyle/domain/planning/plan';
 import { describe, expect, it } from 'vitest';
 import { aPlan } from '../testing/a-plan.ts';
 import { fitRows, unknownByReason } from './fit-rows.ts';
@@ -41,8 +43,8 @@ describe('what a plan means', () => {
     ]);
     expect(unknownByReason(rows)).toEqual([
       {
-        labels: 'Combined anteversion, Leg length, Femoral offset',
-        value: 'Not known: no stem is planned, and there is no femur in this model.',
+        labels: 'Combined anteversion, Leg length, Femoral offset, Global offset',
+        value: 'Not known: no stem is planned.',
       },
     ]);
   });
@@ -64,6 +66,61 @@ describe('what a plan means', () => {
     const value = { medial: millimetres(2), superior: millimetres(-1.04), anterior: millimetres(0) };
     const rows = fitRows({ ...FEEDBACK, centre: { value } }, aPlan(), NATIVE);
     expect(rows[4]?.value).toBe('2 mm medial, 1 mm inferior');
+  });
+});
+
+const STEM: PlannedStem = {
+  part: 'generic/stem/6-standard-135',
+  neckCut: millimetres(12),
+  depth: millimetres(0.5),
+  torsion: degrees(4),
+};
+const missing: Measured<never> = {
+  absence: { why: 'missing', landmarks: [{ side: 'RIGHT', landmark: 'femoralHeadCentre' }] },
+};
+const STEM_FEEDBACK: StemFeedback = {
+  legLength: {
+    planned: { value: millimetres(800) },
+    change: { value: millimetres(3) },
+    toOtherSide: { value: millimetres(-1.25) },
+  },
+  femoralOffset: {
+    planned: { value: millimetres(44) },
+    change: { value: millimetres(-2) },
+    toOtherSide: missing,
+  },
+  globalOffsetChange: { value: millimetres(-4) },
+  combinedAnteversion: {
+    value: { stemTorsion: degrees(12), sum: degrees(27), isInDorrBand: true, widmer: degrees(23) },
+  },
+};
+
+describe('what a stem means for the leg', () => {
+  const plan = aPlan('LEFT', { stem: STEM });
+  const rowsOf = (feedback: PlanFeedback) => fitRows(feedback, plan, NATIVE).slice(5);
+
+  it('is said against now and against the other side', () => {
+    expect(rowsOf({ ...FEEDBACK, stem: STEM_FEEDBACK }).map(({ label, value }) => [label, value])).toEqual([
+      ['Combined anteversion', '27°, within the band'],
+      ['Leg length', '+3.0 mm; to the other side −1.3 mm'],
+      ['Femoral offset', '−2.0 mm'],
+      ['Global offset', '−4.0 mm'],
+    ]);
+  });
+
+  it('is said without the other side where that is not known', () => {
+    const [, , offset] = rowsOf({ ...FEEDBACK, stem: STEM_FEEDBACK });
+    expect(offset?.isKnown).toBe(true);
+    expect(offset?.note).toMatch(/^Against the other side not known\. Needs: right /);
+  });
+
+  it('is not known where the stem cannot be placed', () => {
+    expect(unknownByReason(rowsOf(FEEDBACK))).toEqual([
+      {
+        labels: 'Combined anteversion, Leg length, Femoral offset, Global offset',
+        value: 'Not known: the stem cannot be placed.',
+      },
+    ]);
   });
 });
 
@@ -102,6 +159,30 @@ describe('the summary', () => {
       'Fit: coverage 78 %, to the inner wall 4.2 mm, overhang in front 2.0 mm, overhang behind 0.0 mm',
     );
     expect(lines[9]).toContain('largest margin +20° at 40° and 45°');
+  });
+});
+
+describe('the summary of a plan with a stem', () => {
+  it('has ten lines, too, with the stem and the leg', () => {
+    const plan = aPlan('LEFT', { stem: STEM });
+    const lines = summaryLines({
+      procedureId: 61,
+      version: undefined,
+      plan,
+      parts: partsOf(GENERIC_CATALOGUE, plan),
+      native: NATIVE,
+      fit: fitRows({ ...FEEDBACK, stem: STEM_FEEDBACK }, plan, NATIVE),
+      criteria: undefined,
+      map: ROWS,
+    });
+    expect(lines).toHaveLength(10);
+    expect(lines[4]).toBe(
+      'Stem: Generic stem 6, standard offset, 135°; neck cut 12 mm above the lesser trochanter, depth 0.5 mm, torsion 4°',
+    );
+    expect(lines[5]).toBe(
+      'Orientation: inclination 40°, anteversion 15° (radiographic). Centre against the native one: at the native centre',
+    );
+    expect(lines[7]).toContain('leg length +3.0 mm; to the other side −1.3 mm');
   });
 });
 

@@ -41,6 +41,17 @@ const fitText = (rows: readonly FitRow[] | undefined): string => {
     : (rows?.[0]?.value ?? lines.pending);
 };
 
+/** What the stem means for the leg: the rows after those of the cup and the centre. */
+const legTexts = (rows: readonly FitRow[] | undefined): string => {
+  const known = rows?.slice(FIT_ROWS + 1).filter(({ isKnown }) => isKnown);
+  return known && known.length > 0
+    ? known.map(({ label, value }) => `${label.toLowerCase()} ${value}`).join(', ')
+    : (rows?.at(-1)?.value ?? lines.pending);
+};
+
+const stemText = ({ stem }: Plan, { stem: part }: PlanParts): string =>
+  stem ? `${part?.name ?? stem.part}${lines.stemAt(stem.neckCut, stem.depth, stem.torsion)}` : lines.noStem;
+
 const motionText = (criteria: readonly MovementResult[] | undefined): string => {
   const least = criteria && tightest(criteria);
   return lines.motion(least?.movement.label ?? lines.pending, least ? marginText(least.margin) : '');
@@ -58,16 +69,18 @@ export const summaryLines = (facts: SummaryFacts): readonly string[] => {
   const { plan, parts, native, version } = facts;
   const { inclination, anteversion } = plan.cup.angles;
   const state = version === undefined ? lines.notSaved : lines.saved(version);
-  const stem = plan.stem ? (parts.stem?.name ?? plan.stem.part) : lines.noStem;
+  const orientation = lines.orientation(inclination, anteversion);
+  const centre = lines.centre(offsetWords(offsetOf(plan.cup.centre, native, plan.side)).toLowerCase());
   return [
     lines.hip(SIDE_LABELS[plan.side], facts.procedureId, state),
     lines.cup(parts.cup?.name ?? plan.cup.part),
     lines.liner(parts.liner?.name ?? plan.liner, lipText(plan, parts)),
     lines.head(parts.head?.name ?? plan.head),
-    lines.stem(stem),
-    lines.orientation(inclination, anteversion),
-    lines.centre(offsetWords(offsetOf(plan.cup.centre, native, plan.side)).toLowerCase()),
+    lines.stem(stemText(plan, parts)),
+    // The line about the leg takes the place of one of these.
+    ...(plan.stem ? [`${orientation}. ${centre}`] : [orientation, centre]),
     lines.fit(fitText(facts.fit)),
+    ...(plan.stem ? [lines.leg(legTexts(facts.fit))] : []),
     motionText(facts.criteria),
     mapText(facts.map),
   ];

@@ -2,7 +2,6 @@ import { CENTRE_MAX } from '@cotyle/domain/cup/centre';
 import type { Centre } from '@cotyle/domain/cup/centre';
 import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
 import type { CupMove } from '@cotyle/domain/planning/moves';
-import { useId } from 'react';
 import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { OFFSET_NAMES, offsetOf, offsetWord } from '../plan/centre-offset.ts';
@@ -11,6 +10,7 @@ import type { PartChoice } from '../plan/part-choices.ts';
 import type { PlanEditor } from '../plan/use-plan-editor.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import styles from './cup-panel.module.css';
+import { SizeField } from './size-field.tsx';
 import { StepField } from './step-field.tsx';
 
 interface CupPanelProps {
@@ -27,31 +27,6 @@ const MOVES: Record<OffsetName, Readonly<Record<1 | -1, CupMove>>> = {
   superior: { 1: 'superior', [-1]: 'inferior' },
 };
 
-const SizeField = ({ editor, cups }: Omit<CupPanelProps, 'native'>) => {
-  const id = useId();
-  const chosen = editor.plan.cup.part;
-  return (
-    <div className={styles['size']}>
-      <label htmlFor={id}>{PLANNING_TEXTS.size}</label>
-      <span className={styles['box']}>
-        <select
-          id={id}
-          value={chosen}
-          disabled={!editor.isEditable}
-          onChange={({ target }) => editor.chooseCup(target.value)}
-        >
-          {cups.some(({ isChosen }) => isChosen) ? null : <option value={chosen}>{chosen}</option>}
-          {cups.map(({ part, label }) => (
-            <option key={label} value={part}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </span>
-    </div>
-  );
-};
-
 /** Size, angles and centre of the cup. */
 export const CupPanel = ({ editor, cups, native }: CupPanelProps) => {
   const { plan, isEditable } = editor;
@@ -59,7 +34,13 @@ export const CupPanel = ({ editor, cups, native }: CupPanelProps) => {
   return (
     <>
       <Panel title={PLANNING_TEXTS.cup}>
-        <SizeField editor={editor} cups={cups} />
+        <SizeField
+          label={PLANNING_TEXTS.size}
+          chosen={plan.cup.part}
+          choices={cups}
+          isEditable={isEditable}
+          onChoose={editor.chooseCup}
+        />
         {(['inclination', 'anteversion'] as const).map((name) => {
           const { min, max } = MEASUREMENTS[ANGLES[name]];
           return (

@@ -1,4 +1,4 @@
-import { cupAndLiner, headsFor, linersFor } from '@cotyle/domain/implants/compatibility';
+import { cupAndLiner, headAndStem, headsFor, linersFor } from '@cotyle/domain/implants/compatibility';
 import { LINER_DESIGNS } from '@cotyle/domain/implants/types';
 import type { Catalogue, Cup, Liner } from '@cotyle/domain/implants/types';
 import { partsOf } from '@cotyle/domain/planning/parts';
@@ -65,7 +65,7 @@ const linerChoices = (
 
 /** What can be chosen beside a plan. Sizes that do not fit are listed with their reason. */
 export const choicesOf = (catalogue: Catalogue, plan: Plan): PartChoices => {
-  const { cup, liner, head } = partsOf(catalogue, plan);
+  const { cup, liner, head, stem } = partsOf(catalogue, plan);
   const liners = cup && liner ? linerChoices(catalogue, cup, liner) : { designs: [], headSizes: [] };
   return {
     cups: catalogue.cups.map(({ id, diameter }) => ({
@@ -74,11 +74,15 @@ export const choicesOf = (catalogue: Catalogue, plan: Plan): PartChoices => {
       isChosen: id === plan.cup.part,
     })),
     ...liners,
-    neckLengths: (liner ? headsFor(catalogue, liner) : []).map(({ id, neckLength }) => ({
-      part: id,
-      label: `${signed(neckLength)} mm`,
-      isChosen: id === head?.id,
-    })),
+    neckLengths: (liner ? headsFor(catalogue, liner) : []).map((one) => {
+      const reason = stem && headAndStem(one, stem);
+      return {
+        part: reason === undefined ? one.id : undefined,
+        label: `${signed(one.neckLength)} mm`,
+        reason,
+        isChosen: one.id === head?.id,
+      };
+    }),
   };
 };
 

@@ -5,26 +5,22 @@ import { cross } from '@cotyle/domain/ct/vector';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import { partMesh } from '@cotyle/domain/implants/part-mesh';
 import { headCentreInCup } from '@cotyle/domain/implants/references';
-import type { ImplantPart } from '@cotyle/domain/implants/types';
+import type { Head, ImplantPart, Liner } from '@cotyle/domain/implants/types';
 import { plus, times } from '@cotyle/domain/landmarks/points';
 import type { Mesh } from '@cotyle/domain/models/mesh';
 import { cupFrame } from '@cotyle/domain/planning/cup-frame';
 import { coverageSurface } from '@cotyle/domain/planning/cup-samples';
 import type { PlanParts } from '@cotyle/domain/planning/parts';
+import type { PlacedStem } from '@cotyle/domain/planning/placed-stem';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import type { ShownPart } from '../../../viewer/model-viewer.tsx';
 import type { PlacedCup } from '../../../viewer/scene/placed-cup.ts';
+import { headOnStem, shownStem, STEM_COLOUR } from './stem-scene.ts';
+import type { FemurView } from './stem-scene.ts';
 
 type Placement = ShownPart['placement'];
 
-const AS_SCANNED: Placement = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-  [0, 0, 0],
-];
-
-const COLOURS = { cup: '#1f8fa3', liner: '#e4edf2', head: '#d98ba3', stem: '#9aa7ad' } as const;
+const COLOURS = { cup: '#1f8fa3', liner: '#e4edf2', head: '#d98ba3', stem: STEM_COLOUR } as const;
 
 const meshes = new Map<string, Mesh>();
 
@@ -74,11 +70,18 @@ const dome = ({ cup, side }: Plan, diameter: number, map: CoverMap | undefined):
   };
 };
 
-/** The parts where they are planned, in the model's frame. */
+/** A stem with where it is drawn. */
+export interface SceneStem {
+  readonly placed: PlacedStem;
+  readonly view: FemurView;
+}
+
+/** The parts where they are planned, in the model's frame. Without a stem that can be placed, the head is in the cup. */
 export const shownParts = (
   plan: Plan,
-  { cup, liner, head }: PlanParts,
+  { cup, liner, head, stem }: PlanParts,
   map: CoverMap | undefined,
+  sceneStem?: SceneStem,
 ): readonly ShownPart[] => {
   const inCup = cupPlacement(plan);
   const shown = (part: ImplantPart, placement: Placement): ShownPart => ({
@@ -88,25 +91,17 @@ export const shownParts = (
     colour: COLOURS[part.kind],
     throughBone: false,
   });
+  const headAt = (part: Head, inLiner: Liner): Placement =>
+    stem && sceneStem
+      ? headOnStem(stem, part, sceneStem.placed, sceneStem.view)
+      : headPlacement(inCup, headCentreInCup(inLiner)[2]);
   return [
     ...(cup ? [shown(cup, inCup), dome(plan, cup.diameter, map)] : []),
     ...(liner ? [shown(liner, inCup)] : []),
-    ...(head && liner ? [shown(head, headPlacement(inCup, headCentreInCup(liner)[2]))] : []),
+    ...(head && liner ? [shown(head, headAt(head, liner))] : []),
+    ...(stem && sceneStem ? [shownStem(stem, sceneStem.placed, sceneStem.view)] : []),
   ];
 };
-
-/** A bone beside the pelvis, which it must not hide. */
-const FAINT = 0.3;
-
-/** The femur where it was scanned. */
-export const shownFemur = (surface: Mesh, fileId: number, colour: string, opacity: number): ShownPart => ({
-  key: `femur ${fileId}`,
-  surface,
-  placement: AS_SCANNED,
-  colour,
-  throughBone: false,
-  bone: { opacity: opacity * FAINT },
-});
 
 /** The handles of the cup: its axis, and the cup itself. */
 export const cupHandles = (plan: Plan, { cup }: PlanParts, isEditable: boolean): PlacedCup | undefined =>

@@ -11,3 +11,9 @@ export const stateLabel = ({ cup, side }: Plan, { cup: part }: PlanParts, native
     PLANNING_TEXTS.anglesChanged(cup.angles.inclination, cup.angles.anteversion),
     PLANNING_TEXTS.centreChanged(offsetWords(offsetOf(cup.centre, native, side))),
   ].join('\n');
+
+/** The stem in two lines; undefined where none is planned. */
+export const stemLabel = ({ stem }: Plan, { stem: part }: PlanParts): string | undefined =>
+  stem
+    ? [part?.name ?? stem.part, PLANNING_TEXTS.stemValues(stem.neckCut, stem.depth, stem.torsion)].join('\n')
+    : undefined;

@@ -3,10 +3,10 @@ import { anglesInModel, nearestPlan } from '@cotyle/domain/cup/placement';
 import type { Direction } from '@cotyle/domain/cup/placement';
 import { degrees } from '@cotyle/domain/cup/units';
 import type { Catalogue } from '@cotyle/domain/implants/types';
-import { moveCup, turnCup } from '@cotyle/domain/planning/moves';
-import type { CupMove } from '@cotyle/domain/planning/moves';
+import { moveCup, moveStem, setStemValue, turnCup } from '@cotyle/domain/planning/moves';
+import type { CupMove, StemField } from '@cotyle/domain/planning/moves';
 import { nextCup, withCup, withLiner } from '@cotyle/domain/planning/parts';
-import type { Plan } from '@cotyle/domain/planning/plan';
+import type { Plan, PlannedStem } from '@cotyle/domain/planning/plan';
 import { useState } from 'react';
 import { centreAt, nearestStep, offsetOf } from './centre-offset.ts';
 import type { OffsetName } from './centre-offset.ts';
@@ -78,6 +78,15 @@ export const usePlanEditor = (start: Plan, native: Centre, catalogue: Catalogue,
     nextCup: (by: 1 | -1): void => change((before) => nextCup(before, catalogue, by)),
     chooseLiner: (id: string): void => change((before) => withLiner(before, catalogue, id)),
     chooseHead: (id: string): void => change((before) => ({ ...before, head: id })),
+    /** Null plans the cup alone. */
+    planStem: (stem: PlannedStem | null): void => change((before) => ({ ...before, stem })),
+    chooseStem: (part: string): void =>
+      change((before) => (before.stem ? { ...before, stem: { ...before.stem, part } } : before)),
+    moveStem: (field: StemField, steps: number): void => change((before) => moveStem(before, field, steps)),
+    setStem: (field: StemField, value: number): void =>
+      change((before) => setStemValue(before, field, value), `type ${field}`),
+    dragStem: (field: StemField, value: number, done: boolean): void =>
+      changeAndEnd((before) => setStemValue(before, field, value), `drag ${field}`, done),
     setLip: (value: number): void =>
       change((before) => ({ ...before, cup: { ...before.cup, lip: degrees(value) } })),
   };

@@ -1,15 +1,13 @@
-import type { FileRecord } from '@cotyle/contract/files';
-import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Centre } from '@cotyle/domain/cup/centre';
-import type { Catalogue } from '@cotyle/domain/implants/types';
+import type { Landmarks } from '@cotyle/domain/landmarks/landmarks';
 import { partsOf } from '@cotyle/domain/planning/parts';
 import { useContext, useMemo, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { ShownLevel } from '../../../viewer/loading/messages.ts';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
-import { useLandmarks } from '../feedback/use-landmarks.ts';
 import type { Femur } from '../femur/use-femur.ts';
 import type { PlanEditor } from '../plan/use-plan-editor.ts';
+import type { WorkbenchProps } from '../plan/use-workbench.ts';
 import { ScanSlotContext } from './scan-slot.ts';
 import { SECTION_TEXTS } from './texts.ts';
 import { useSharedBone } from './use-bone-cutter.ts';
@@ -17,10 +15,9 @@ import { useMadeFrom } from './use-made-from.ts';
 import { usePlanOverlay } from './use-plan-overlay.tsx';
 
 interface CtPaneOptions {
-  readonly record: ProcedureRecord;
-  readonly file: FileRecord;
-  readonly catalogue: Catalogue;
+  readonly opened: Pick<WorkbenchProps, 'record' | 'file' | 'catalogue'>;
   readonly editor: PlanEditor;
+  readonly landmarks: Landmarks;
   readonly viewer: RefObject<ViewerHandle | null>;
   readonly shown: ShownLevel | undefined;
   readonly femur: Pick<Femur, 'shareSurface'>;
@@ -38,7 +35,8 @@ export interface CtPane {
 
 /** The scan beside the model, with the plan of the workbench on it: one plan, one history, one save. */
 export const useCtPane = (options: CtPaneOptions): CtPane => {
-  const { record, file, catalogue, editor, viewer, shown, femur, onCentre, label } = options;
+  const { opened, editor, landmarks, viewer, shown, femur, onCentre, label } = options;
+  const { record, file, catalogue } = opened;
   const slot = useContext(ScanSlotContext);
   const [isShown, setShown] = useState(false);
   /** Opening a scan is recorded as a view, so that it stays open once it was. */
@@ -51,7 +49,6 @@ export const useCtPane = (options: CtPaneOptions): CtPane => {
   const pelvis = useSharedBone(sharePelvis);
   const femoral = useSharedBone(isOpened ? femur.shareSurface : undefined);
   const madeFrom = useMadeFrom(record.id, file.id);
-  const landmarks = useLandmarks(record.id, file.id);
   const { plan } = editor;
   const { cup } = partsOf(catalogue, plan);
   const overlay = usePlanOverlay(
