@@ -6,8 +6,10 @@ import { COLOURS, readColour, readLights } from '../../../shared/model-viewer/ap
 import { boundsOfModel } from '../../../shared/model-viewer/model-bounds.ts';
 import { ProblemNotice } from '../../../shared/model-viewer/problem-notice.tsx';
 import { StatusLine } from '../../../shared/model-viewer/status-line.tsx';
+import { CutControls } from '../../../shared/model-viewer/cut-controls.tsx';
 import { MODEL_TEXTS } from '../../../shared/model-viewer/texts.ts';
 import { Toolbar } from '../../../shared/model-viewer/toolbar.tsx';
+import { useCut } from '../../../shared/model-viewer/use-cut.ts';
 import { useFullScreen } from '../../../shared/model-viewer/use-full-screen.ts';
 import { useModelState } from '../../../shared/model-viewer/use-model-state.ts';
 import { KeyList } from '../../../ui/key-list.tsx';
@@ -71,6 +73,8 @@ export const Workbench = (props: WorkbenchProps) => {
   const [lights] = useState(readLights);
   const [colour] = useState(() => COLOURS[readColour()]?.value ?? BONE);
   const [opacity, setOpacity] = useState(100);
+  const cutting = useCut(bounds);
+  const [isCutOpen, setCutOpen] = useState(false);
   const [femurView, setFemurView] = useState<FemurView>('planned');
   const results = useResults(props, editor.plan, viewer, shown);
   const scene = useScene({
@@ -103,6 +107,8 @@ export const Workbench = (props: WorkbenchProps) => {
       editor,
       onFullScreen: full.toggle,
       onHelp: () => help(),
+      onCut: cutting.nextCut,
+      onCutBy: cutting.moveCut,
       onSave: editor.isEditable && (isDirty || base.version === undefined) ? workbench.save : undefined,
     });
   const help = (): void => setListed(listed ? undefined : keys());
@@ -135,6 +141,9 @@ export const Workbench = (props: WorkbenchProps) => {
         onFemurView={setFemurView}
         opacity={opacity}
         onOpacity={setOpacity}
+        cutting={
+          <CutControls cut={cutting.cut} range={cutting.range} onCut={cutting.setCut} isCutOpen={isCutOpen} />
+        }
       />
       <PictureArea ct={ct} level={shown}>
         {problem === 'no graphics' ? null : (
@@ -146,7 +155,7 @@ export const Workbench = (props: WorkbenchProps) => {
             lights={lights}
             colour={colour}
             opacity={opacity / 100}
-            cut={undefined}
+            cut={cutting.shownCut}
             cup={scene.cup}
             parts={scene.drawn}
             handles={scene.handles}
@@ -159,7 +168,7 @@ export const Workbench = (props: WorkbenchProps) => {
             onCupAxis={scene.onAxis}
             onCupCentre={scene.onCentre}
             onHandle={scene.onHandle}
-            onCutOpen={() => undefined}
+            onCutOpen={setCutOpen}
             {...events}
           />
         )}
