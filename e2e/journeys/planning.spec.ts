@@ -4,9 +4,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
-import { modelCase } from '../steps/models.ts';
+import { addModelTo, modelCase } from '../steps/models.ts';
 import { admin, surgeon } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
+import { expectAllLoaded, openScan, scanCase, view } from '../steps/scans.ts';
 import { signInByApi } from '../steps/sign-in.ts';
 
 test.slow();
@@ -74,4 +75,55 @@ test('a surgeon plans a cup by keys, sees what it means, saves it and finds it a
   await expect(field(page, 'Superior')).toHaveValue('1');
   await expect(field(page, 'Inclination')).toHaveValue('41');
   await expect(page.getByText('Saved as version 1.')).toBeVisible();
+});
+
+test('a surgeon moves the cup on the CT scan, and finds its outline in the CT viewer', async ({
+  page,
+  clinic,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const made = await scanCase(clinic);
+  await addModelTo(clinic, made.id, 'LEFT');
+  await signInByApi(page, surgeon);
+  await openCase(page, made);
+  await page.getByRole('button', { name: 'Plan implants' }).click();
+  await expect(picture(page)).toBeVisible();
+  await page.getByRole('button', { name: 'CT', exact: true }).click();
+  await expectAllLoaded(page, 28);
+  const outline = (plane: 'Axial' | 'Coronal' | 'Sagittal', name: string) =>
+    view(page, plane).locator(`[data-outline="${name}"]`);
+  for (const plane of ['Axial', 'Coronal', 'Sagittal'] as const)
+    for (const name of ['pelvis', 'cup', 'liner', 'head'])
+      await expect(outline(plane, name), `${name} in the ${plane} view`).toHaveCount(1, { timeout: 30_000 });
+  await expectAccessible(page, 'planning on the scan');
+
+  await view(page, 'Coronal').focus();
+  await page.keyboard.press('Control+ArrowUp');
+  await page.keyboard.press('Control+ArrowRight');
+  await expect(field(page, 'Superior')).toHaveValue('0.5');
+  // As on a film, the lateral side of a left hip is on the right.
+  await expect(field(page, 'Lateral')).toHaveValue('0.5');
+  const handle = view(page, 'Axial').locator('[data-cup-centre]');
+  const { x, y, width, height } = (await handle.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2 - 40, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Number(await field(page, 'Anterior').inputValue())).toBeGreaterThan(2);
+  await expect(field(page, 'Superior'), 'a drag stays in its plane').toHaveValue('0.5');
+  await expect(field(page, 'Lateral')).toHaveValue('0.5');
+  await page.keyboard.press('Control+Z');
+  await expect(field(page, 'Anterior'), 'a drag is one step').toHaveValue('0');
+  await page.getByRole('button', { name: 'Save the plan' }).click();
+  await expect(page.getByText('Saved as version 1.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  await openScan(page);
+  await expect(page.getByText(/^Plan, version 1, saved by /)).toBeVisible();
+  await page.getByRole('button', { name: 'To the cup' }).click();
+  await expect(outline('Sagittal', 'cup')).toHaveCount(1);
+  await expect(view(page, 'Sagittal').locator('[data-cup-centre]'), 'only looked at').toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Cup' }).uncheck();
+  await expect(outline('Sagittal', 'cup')).toHaveCount(0);
+  await expectAccessible(page, 'the plan in the CT viewer');
 });

@@ -97,6 +97,17 @@ export const modelCase = async (clinic: RunningApp, side: Side = 'LEFT', modelSi
   return made;
 };
 
+/** The phantom as the model of a case with a scan of the same phantom, so that both are in one frame. */
+export const addModelTo = async (clinic: RunningApp, procedureId: number, side: Side): Promise<void> => {
+  // The phantom is coarser than the protocol allows.
+  await changeCase(clinic, procedureId, { status: 'SCAN_READY', confirmScan: true });
+  await changeCase(clinic, procedureId, { status: 'MODEL_IN_WORK' });
+  await changeCase(clinic, procedureId, { ...PLAN, sideEngineer: side });
+  await upload(clinic, procedureId, stlFile(side));
+  await expectDerived(clinic, procedureId);
+  await changeCase(clinic, procedureId, { status: 'MODEL_READY' });
+};
+
 /** A ball whose middle is the centre of its cup. */
 export const BALL = { x: 60, radius: 50 } as const;
 

@@ -2,6 +2,7 @@ import { eventCalls } from '@cotyle/contract/events';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { ScanReportRecord } from '@cotyle/contract/scans';
 import type { SegmentationRecord } from '@cotyle/contract/segmentations';
+import { mayViewModels } from '@cotyle/domain/files/rights';
 import { fullName } from '@cotyle/domain/people/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useImperativeHandle, useState } from 'react';
@@ -12,14 +13,19 @@ import { useScanReport } from '../../features/scan-check/use-scan-report.ts';
 import { useSegmentation } from '../../features/scan-edit/page/queries.ts';
 import { EDIT_TEXTS } from '../../features/scan-edit/texts.ts';
 import type { ScanEditor } from '../../shared/ct-view/scan-editor.ts';
+import type { ScanOverlay } from '../../shared/ct-view/scan-overlay.ts';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { callKey } from '../../shared/calls/use-call-query.ts';
 
 /** Contains all of Cornerstone, so it is loaded when a scan is opened or about to be. */
 const loadDialog = () => import('../../features/scan-view/dialog/scan-dialog.tsx');
 const loadEditor = () => import('../../features/scan-edit/opening/open-editor.tsx');
-export const prefetchScanViewer = (): void => void loadDialog().catch(() => undefined);
+const loadPlan = () => import('../../features/planning/sections/plan-on-scan.tsx');
+export const prefetchScanViewer = (): void =>
+  void Promise.all([loadDialog(), loadPlan()]).catch(() => undefined);
 const ScanDialog = lazy(() => loadDialog().then((m) => ({ default: m.ScanDialog })));
+const PlanOnScan = lazy(() => loadPlan().then((m) => ({ default: m.PlanOnScan })));
 const OpenEditor = lazy(() => loadEditor().then((m) => ({ default: m.OpenEditor })));
 
 interface Viewed {
@@ -45,10 +51,11 @@ interface OpenScanProps {
   readonly procedure: ProcedureRecord;
   readonly viewed: Viewed;
   readonly editor?: ScanEditor;
+  readonly overlay?: ScanOverlay | undefined;
   readonly onClose: () => void;
 }
 
-const OpenScan = ({ procedure, viewed: { fileId, report }, editor, onClose }: OpenScanProps) => {
+const OpenScan = ({ procedure, viewed: { fileId, report }, editor, overlay, onClose }: OpenScanProps) => {
   const file = report.files.find(({ id }) => id === fileId);
   return file ? (
     <ScanDialog
@@ -58,6 +65,7 @@ const OpenScan = ({ procedure, viewed: { fileId, report }, editor, onClose }: Op
       side={<SideBadge side={procedure.sideSurgeon} />}
       notice={isOfOtherPatient(report) ? <OtherPatientNotice report={report} /> : null}
       editor={editor}
+      overlay={overlay}
       title={editor && EDIT_TEXTS.title(fullName(procedure.patient))}
       onClose={onClose}
     />
@@ -67,6 +75,7 @@ const OpenScan = ({ procedure, viewed: { fileId, report }, editor, onClose }: Op
 /** The viewer of a procedure's scans, while one is open. */
 export const ProcedureScan = ({ ref, procedure }: ProcedureScanProps) => {
   const queries = useQueryClient();
+  const { role } = useSignedIn();
   const report = useScanReport(procedure.id).data;
   const segmentation = useSegmentation(procedure.id).data?.segmentation ?? undefined;
   const [viewed, setViewed] = useState<Viewed>();
@@ -92,6 +101,10 @@ export const ProcedureScan = ({ ref, procedure }: ProcedureScanProps) => {
             <OpenScan procedure={procedure} viewed={viewed} editor={editor} onClose={guardedClose} />
           )}
         </OpenEditor>
+      ) : mayViewModels(role) ? (
+        <PlanOnScan procedure={procedure} scanFileId={viewed.fileId}>
+          {(overlay) => <OpenScan procedure={procedure} viewed={viewed} overlay={overlay} onClose={close} />}
+        </PlanOnScan>
       ) : (
         <OpenScan procedure={procedure} viewed={viewed} onClose={close} />
       )}

@@ -93,11 +93,6 @@ export const VIEW_TEXTS = {
 
   appearance: 'Opacity and cutting plane',
   opacity: 'Opacity',
-  cut: 'Cutting plane',
-  cuts: { none: 'None', sagittal: 'Sagittal', coronal: 'Coronal', axial: 'Axial' },
-  cutPosition: 'Position of the plane',
-  cutOther: 'Keep the other side',
-  cutOpen: 'The surface is open here, so this cut is not filled everywhere.',
 
   measure: 'Measure',
   distance: 'Distance',

@@ -24,4 +24,13 @@ export const MODEL_TEXTS = {
   picture: 'Save a picture',
   help: 'Keys',
   tools: 'Tools',
+
+  mm: 'mm',
+  cut: 'Cutting plane',
+  cuts: { none: 'None', sagittal: 'Sagittal', coronal: 'Coronal', axial: 'Axial' },
+  cutPosition: 'Position of the plane',
+  cutOther: 'Keep the other side',
+  cutOpen: 'The surface is open here, so this cut is not filled everywhere.',
+  cutKey: 'Cutting plane: next direction',
+  cutMoveKey: 'Move the cutting plane',
 } as const;

@@ -92,6 +92,7 @@ export const createFrameLoop = (
     lights.place(rig.distance(), rig.boundingSphere().radius);
     body.group.updateMatrixWorld(true);
     surface.beforeFrame();
+    parts.beforeFrame(surface.cutSection());
     marks.scale(rig.distance() * DOT_SIZE);
     renderer.render(scene, rig.camera);
   };

@@ -147,6 +147,7 @@ const sceneHandlers = ({
   cut: ({ cut }) => {
     surface.setCut(cut);
     cup.setCut(cut, surface.clippingPlanes());
+    parts.setCut(cut, surface.clippingPlanes());
     invalidate();
   },
   marks: ({ marks }) => setMarks(marks),

@@ -29,12 +29,17 @@ const boneMaterial = (): MeshPhongMaterial =>
 export const createBonePart = () => {
   const [kept, cutOff] = [boneMaterial(), boneMaterial()];
   const [keptPlane, cutPlane] = [new Plane(), new Plane()];
+  let neckPlanes: Plane[] = [];
   return {
+    /** Beyond them, in the world, the bone is cut off. */
+    neckPlanes: (): Plane[] => neckPlanes,
     /** The meshes of the bone, with the order in which they are drawn. */
     meshes: (
       geometry: BufferGeometry,
       colour: string,
       look: BoneLook,
+      /** Beyond which nothing of it is drawn, in the world. */
+      clippingPlanes: Plane[] = [],
     ): readonly (readonly [Mesh, number])[] => {
       kept.color.set(colour);
       cutOff.color.set(colour);
@@ -44,15 +49,17 @@ export const createBonePart = () => {
       cutOff.depthWrite = false;
       const below = new Mesh(geometry, kept);
       if (!look.cutOff) {
-        kept.clippingPlanes = null;
+        neckPlanes = [];
+        kept.clippingPlanes = clippingPlanes;
         return [[below, 1]];
       }
       const beyond = new Plane().setFromNormalAndCoplanarPoint(
         new Vector3(...look.cutOff.normal),
         new Vector3(...look.cutOff.point),
       );
-      kept.clippingPlanes = [keptPlane];
-      cutOff.clippingPlanes = [cutPlane];
+      neckPlanes = [keptPlane];
+      kept.clippingPlanes = [keptPlane, ...clippingPlanes];
+      cutOff.clippingPlanes = [cutPlane, ...clippingPlanes];
       // Planes are clipped in the world, which may be tilted against the model.
       below.onBeforeRender = () => {
         const { parent } = below;

@@ -14,7 +14,7 @@ import {
   NotEqualStencilFunc,
   ZeroStencilOp,
 } from 'three';
-import type { Side, StencilOp } from 'three';
+import type { Plane, Side, StencilOp } from 'three';
 import { fromPlane } from './plane-frame.ts';
 import type { PlaneFrame } from './plane-frame.ts';
 import { extentOf } from './section.ts';
@@ -22,6 +22,20 @@ import type { Section } from './section.ts';
 
 /** Darker and redder than every model colour, and unlit, so that a cut does not look like a surface. */
 export const CUT_BONE = '#c07f62';
+
+/** How a filled cut is drawn. */
+interface CapLook {
+  readonly colour: string;
+  /** One cap is counted and filled before the next: they share the stencil. */
+  readonly order: number;
+  /** In front of the cut bone, which lies in the same plane. */
+  readonly isInFront: boolean;
+}
+
+// After the bone, and before the cup.
+const BONE_CAP: CapLook = { colour: CUT_BONE, order: 1.1, isInFront: false };
+/** From counting to filling. */
+const NEXT = 0.01;
 
 /** Draws nothing but the number of contours around each pixel. */
 const countingMaterial = (side: Side, operation: StencilOp): MeshBasicMaterial =>
@@ -38,9 +52,9 @@ const countingMaterial = (side: Side, operation: StencilOp): MeshBasicMaterial =
     stencilZPass: operation,
   });
 
-const fillMaterial = (): MeshBasicMaterial =>
+const fillMaterial = ({ colour, isInFront }: CapLook): MeshBasicMaterial =>
   new MeshBasicMaterial({
-    color: CUT_BONE,
+    color: colour,
     side: DoubleSide,
     transparent: true,
     forceSinglePass: true,
@@ -50,6 +64,10 @@ const fillMaterial = (): MeshBasicMaterial =>
     stencilFail: KeepStencilOp,
     stencilZFail: ZeroStencilOp,
     stencilZPass: ZeroStencilOp,
+    // Bone and implants are cut in one plane.
+    polygonOffset: isInFront,
+    polygonOffsetFactor: -4,
+    polygonOffsetUnits: -6000,
   });
 
 const setPositions = (geometry: BufferGeometry, positions: Float32Array): void => {
@@ -61,13 +79,13 @@ const setPositions = (geometry: BufferGeometry, positions: Float32Array): void =
  * Fills the cut. Each segment spans a triangle to one common point; counted with their directions, these triangles
  * cover exactly what the contours go around, whatever its shape. No contour has to be triangulated.
  */
-export const createCap = () => {
+export const createCap = (look: CapLook = BONE_CAP) => {
   const group = new Group();
   const [fan, rectangle] = [new BufferGeometry(), new BufferGeometry()];
   const materials = {
     front: countingMaterial(FrontSide, IncrementWrapStencilOp),
     back: countingMaterial(BackSide, DecrementWrapStencilOp),
-    fill: fillMaterial(),
+    fill: fillMaterial(look),
   };
   const add = (geometry: BufferGeometry, material: MeshBasicMaterial, order: number): void => {
     const mesh = new Mesh(geometry, material);
@@ -75,10 +93,9 @@ export const createCap = () => {
     mesh.renderOrder = order;
     group.add(mesh);
   };
-  // After the bone, and before the cup.
-  add(fan, materials.front, 1.1);
-  add(fan, materials.back, 1.1);
-  add(rectangle, materials.fill, 1.2);
+  add(fan, materials.front, look.order);
+  add(fan, materials.back, look.order);
+  add(rectangle, materials.fill, look.order + NEXT);
   group.visible = false;
 
   return {
@@ -105,6 +122,13 @@ export const createCap = () => {
     },
     clear: (): void => {
       group.visible = false;
+    },
+    setColour: (colour: string): void => {
+      materials.fill.color.set(colour);
+    },
+    /** In the world. */
+    setClipping: (planes: Plane[]): void => {
+      materials.fill.clippingPlanes = planes;
     },
     setOpacity: (opacity: number): void => {
       materials.fill.opacity = opacity;

@@ -73,7 +73,9 @@ export const createCupFigure = () => {
   const cap = createCupCap();
   let placed: PlacedCup | undefined;
   let cut: Cut | undefined;
-  const placeCap = (): void => cap.set(placed && cut && cupSection(placed, cut));
+  /** Where the parts of the implant are drawn, they have cuts of their own. */
+  const placeCap = (): void =>
+    cap.set(placed && cut && placed.isAxisOnly !== true ? cupSection(placed, cut) : undefined);
   const knob = add(new SphereGeometry(0.13, 24, 16).translate(0, 0, AXIS_LENGTH + 0.12), line, 4);
 
   return {

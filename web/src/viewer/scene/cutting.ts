@@ -44,6 +44,8 @@ export const createCutting = () => {
       if (cut) cap.set(section, frameOf(cut));
       else cap.clear();
     },
+    /** Of the present plane; after `update`. */
+    section: (): Section => section,
     isOpen: (): boolean => section.open.length > 0,
     isFilledAt: ({ x, y, z }: Vector3): boolean =>
       cut !== undefined && isFilled(section, ...inPlane(frameOf(cut), [x, y, z])),

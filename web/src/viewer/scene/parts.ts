@@ -9,8 +9,12 @@ import {
   MeshBasicMaterial,
   MeshPhongMaterial,
 } from 'three';
+import type { Plane } from 'three';
 import { createBonePart } from './bone-part.ts';
 import type { BoneLook } from './bone-part.ts';
+import { createPartCaps } from './part-caps.ts';
+import type { Cut } from './plane-frame.ts';
+import type { Section } from './section.ts';
 
 /** A surface that is drawn beside the model: a part of an implant, or a map on it. Plain data, sent once for each key. */
 export interface PartSurface {
@@ -107,12 +111,25 @@ const materialsOf = (colour: string, hasColours: boolean) => ({
 /** The parts of an implant. Empty, it costs the first picture of a model nothing. */
 export const createParts = () => {
   const group = new Group();
-  const surfaces = new Map<string, { readonly geometry: BufferGeometry; readonly hasColours: boolean }>();
+  const surfaces = new Map<
+    string,
+    { readonly surface: PartSurface; readonly geometry: BufferGeometry; readonly hasColours: boolean }
+  >();
+  const caps = createPartCaps();
+  group.add(caps.group);
+  let placed: readonly PlacedPart[] = [];
+  let cut: Cut | undefined;
+  /** Of the cut, in the world. */
+  let clippingPlanes: Plane[] = [];
+  /** The section of the model with which the caps were made; undefined where they have to be made again. */
+  let drawnWith: Section | undefined;
   const materials = new Map<string, ReturnType<typeof materialsOf>>();
   const materialsFor = (colour: string, hasColours: boolean) => {
     const name = `${colour} ${hasColours}`;
     const known = materials.get(name) ?? materialsOf(colour, hasColours);
     materials.set(name, known);
+    known.solid.clippingPlanes = clippingPlanes;
+    known.ghost.clippingPlanes = clippingPlanes;
     return known;
   };
   const bones = new Map<string, ReturnType<typeof createBonePart>>();
@@ -131,18 +148,46 @@ export const createParts = () => {
       group.add(mesh);
     };
     if (bone) {
-      for (const [mesh, order] of boneFor(key).meshes(surface.geometry, colour, bone)) add(mesh, order);
+      for (const [mesh, order] of boneFor(key).meshes(surface.geometry, colour, bone, clippingPlanes))
+        add(mesh, order);
       return;
     }
     const { solid, ghost } = materialsFor(colour, surface.hasColours);
     add(new Mesh(surface.geometry, solid), 0.5);
     if (throughBone) add(new Mesh(surface.geometry, ghost), 2);
   };
+  const drawAll = (): void => {
+    group.clear();
+    group.add(caps.group);
+    placed.forEach(draw);
+    drawnWith = undefined;
+  };
   return {
     group,
     addSurface: (surface: PartSurface): void => {
-      surfaces.get(surface.key)?.geometry.dispose();
-      surfaces.set(surface.key, { geometry: geometryOf(surface), hasColours: surface.colours !== undefined });
+      const { key } = surface;
+      surfaces.get(key)?.geometry.dispose();
+      caps.forget(key);
+      surfaces.set(key, {
+        surface,
+        geometry: geometryOf(surface),
+        hasColours: surface.colours !== undefined,
+      });
+    },
+    /** The planes are those of the model, in the world. */
+    setCut: (wanted: Cut | undefined, planes: Plane[]): void => {
+      [cut, clippingPlanes] = [wanted, planes];
+      drawAll();
+    },
+    /** `bone` is where the cut meets the model. */
+    beforeFrame: (bone: Section): void => {
+      if (drawnWith === bone) return;
+      drawnWith = bone;
+      const cuttable = placed.flatMap((part) => {
+        const surface = surfaces.get(part.key)?.surface;
+        return surface ? [{ part, surface, clippingPlanes: bones.get(part.key)?.neckPlanes() ?? [] }] : [];
+      });
+      caps.set(cuttable, cut, bone);
     },
     /** A surface that is not placed any more is forgotten. */
     place: (parts: readonly PlacedPart[]): void => {
@@ -151,13 +196,15 @@ export const createParts = () => {
         if (!keys.has(key)) {
           geometry.dispose();
           surfaces.delete(key);
+          caps.forget(key);
         }
-      group.clear();
-      parts.forEach(draw);
+      placed = parts;
+      drawAll();
     },
     dispose: (): void => {
       for (const { geometry } of surfaces.values()) geometry.dispose();
       for (const bone of bones.values()) bone.dispose();
+      caps.dispose();
       for (const { solid, ghost } of materials.values()) {
         solid.dispose();
         ghost.dispose();

@@ -194,6 +194,7 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
       material.clippingPlanes = cutting.clippingPlanes();
     },
     clippingPlanes: cutting.clippingPlanes,
+    cutSection: cutting.section,
     /** Whether the cut crosses a hole of the surface, where it is not filled. */
     isCutOpen: cutting.isOpen,
     beforeFrame: (): void => {

@@ -3,7 +3,8 @@ import type { CupAngles } from '@cotyle/domain/cup/angles';
 import type { CameraPose } from '../../../viewer/scene/orbit.ts';
 import { angleText } from '../plan/plan.ts';
 import { VIEW_TEXTS } from '../texts.ts';
-import type { CutChoice } from './cut.ts';
+import type { CutChoice } from '../../../shared/model-viewer/cut.ts';
+import { MODEL_TEXTS } from '../../../shared/model-viewer/texts.ts';
 import { viewName } from './view-name.ts';
 
 /** What a picture of the model shows, besides the record. */
@@ -37,7 +38,7 @@ export const captionOf = (camera: CameraPose, pictured: Pictured): readonly stri
   return [
     sideSurgeon ? TEXTS.hip(sideSurgeon) : TEXTS.noSide,
     viewName(camera),
-    ...(cut === 'none' ? [] : [TEXTS.cut(VIEW_TEXTS.cuts[cut])]),
+    ...(cut === 'none' ? [] : [TEXTS.cut(MODEL_TEXTS.cuts[cut])]),
     ...(tilt === 0 ? [] : [TEXTS.tilt(`${tilt > 0 ? '+' : ''}${tilt}`)]),
     ...anglesOf(pictured),
     size === null ? TEXTS.noSize : TEXTS.size(size),

@@ -1,3 +1,4 @@
+import { MODEL_TEXTS } from '../../../shared/model-viewer/texts.ts';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
 import { arrows, directionOf, viewingKeys } from '../../../shared/model-viewer/viewing-keys.ts';
 import type { PlanChanges } from '../plan/use-plan-changes.ts';
@@ -61,8 +62,8 @@ export const shortcutsOf = (options: ShortcutOptions): readonly Shortcut[] => [
   ...viewingKeys(options.viewer),
   ...planning(options),
   ...picking(options),
-  { keys: ['X'], label: 'Cutting plane: next direction', run: options.onCut },
-  { keys: ['[', ']'], label: 'Move the cutting plane', run: (key) => options.onCutBy(key === ']' ? 1 : -1) },
+  { keys: ['X'], label: MODEL_TEXTS.cutKey, run: options.onCut },
+  { keys: ['[', ']'], label: MODEL_TEXTS.cutMoveKey, run: (key) => options.onCutBy(key === ']' ? 1 : -1) },
   { keys: [',', '.'], label: 'Less, more opaque', run: (key) => options.onOpacityBy(key === '.' ? 5 : -5) },
   { keys: ['F'], label: 'Full screen', run: options.onFullScreen },
   { keys: ['T'], label: 'Save a picture', run: options.onPicture },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Centre } from '@cotyle/domain/cup/centre';
 import type { Catalogue } from '@cotyle/domain/implants/types';
 import type { Landmarks } from '@cotyle/domain/landmarks/landmarks';
@@ -35,6 +36,8 @@ interface ControlsColumnProps {
   readonly onFemurView: (view: FemurView) => void;
   readonly opacity: number;
   readonly onOpacity: (percent: number) => void;
+  /** The controls of the cutting plane. */
+  readonly cutting?: ReactNode;
 }
 
 const Notices = ({
@@ -103,7 +106,9 @@ export const ControlsColumn = ({ workbench, record, catalogue, native, ...props 
           onView={props.onFemurView}
           opacity={props.opacity}
           onOpacity={props.onOpacity}
-        />
+        >
+          {props.cutting}
+        </BonesPanel>
         <PriPanel record={record} />
         <VersionPanel versions={props.versions} viewed={version?.version} onView={workbench.view} />
       </div>

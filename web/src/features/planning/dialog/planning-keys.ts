@@ -1,5 +1,6 @@
 import type { CupMove } from '@cotyle/domain/planning/moves';
 import type { Side } from '@cotyle/domain/hip/side';
+import { MODEL_TEXTS } from '../../../shared/model-viewer/texts.ts';
 import { arrows, directionOf, viewingKeys } from '../../../shared/model-viewer/viewing-keys.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
@@ -13,6 +14,8 @@ interface PlanningKeysOptions {
   readonly editor: PlanEditor;
   readonly onFullScreen: () => void;
   readonly onHelp: () => void;
+  readonly onCut: () => void;
+  readonly onCutBy: (millimetres: number) => void;
   /** Undefined while there is nothing to save. */
   readonly onSave: (() => void) | undefined;
 }
@@ -84,6 +87,8 @@ const planning = ({ editor }: PlanningKeysOptions): readonly Shortcut[] => {
 export const planningKeys = (options: PlanningKeysOptions): readonly Shortcut[] => [
   ...viewingKeys(options.viewer),
   ...planning(options),
+  { keys: ['X'], label: MODEL_TEXTS.cutKey, run: options.onCut },
+  { keys: ['[', ']'], label: MODEL_TEXTS.cutMoveKey, run: (key) => options.onCutBy(key === ']' ? 1 : -1) },
   { keys: ['Ctrl+S'], label: 'Save the plan', run: options.onSave },
   { keys: ['F'], label: 'Full screen', run: options.onFullScreen },
   { keys: ['?'], label: 'These keys', run: options.onHelp },

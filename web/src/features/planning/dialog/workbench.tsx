@@ -6,8 +6,10 @@ import { COLOURS, readColour, readLights } from '../../../shared/model-viewer/ap
 import { boundsOfModel } from '../../../shared/model-viewer/model-bounds.ts';
 import { ProblemNotice } from '../../../shared/model-viewer/problem-notice.tsx';
 import { StatusLine } from '../../../shared/model-viewer/status-line.tsx';
+import { CutControls } from '../../../shared/model-viewer/cut-controls.tsx';
 import { MODEL_TEXTS } from '../../../shared/model-viewer/texts.ts';
 import { Toolbar } from '../../../shared/model-viewer/toolbar.tsx';
+import { useCut } from '../../../shared/model-viewer/use-cut.ts';
 import { useFullScreen } from '../../../shared/model-viewer/use-full-screen.ts';
 import { useModelState } from '../../../shared/model-viewer/use-model-state.ts';
 import { KeyList } from '../../../ui/key-list.tsx';
@@ -20,6 +22,8 @@ import { useFemur } from '../femur/use-femur.ts';
 import type { FemurView } from '../plan/stem-scene.ts';
 import { useWorkbench } from '../plan/use-workbench.ts';
 import type { WorkbenchProps } from '../plan/use-workbench.ts';
+import { PictureArea } from '../sections/picture-area.tsx';
+import { useCtPane } from '../sections/use-ct-pane.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import { ControlsColumn } from './controls-column.tsx';
 import { HISTORY_KEYS, planningKeys } from './planning-keys.ts';
@@ -40,6 +44,8 @@ const press = (
   shortcuts: readonly Shortcut[],
   close: (() => void) | undefined,
 ): void => {
+  // What the scan has done already.
+  if (event.defaultPrevented) return;
   const key = keyName(event.nativeEvent);
   const isOwn = OWN_KEYS.includes(key);
   if (!isOwn && isHandledByControl(event.target, key)) return;
@@ -67,6 +73,8 @@ export const Workbench = (props: WorkbenchProps) => {
   const [lights] = useState(readLights);
   const [colour] = useState(() => COLOURS[readColour()]?.value ?? BONE);
   const [opacity, setOpacity] = useState(100);
+  const cutting = useCut(bounds);
+  const [isCutOpen, setCutOpen] = useState(false);
   const [femurView, setFemurView] = useState<FemurView>('planned');
   const results = useResults(props, editor.plan, viewer, shown);
   const scene = useScene({
@@ -80,6 +88,16 @@ export const Workbench = (props: WorkbenchProps) => {
     colour,
     opacity: opacity / 100,
   });
+  const ct = useCtPane({
+    opened: props,
+    editor,
+    landmarks: results.landmarks,
+    viewer,
+    shown,
+    femur,
+    onCentre: scene.onCentre,
+    label: scene.cupLabel,
+  });
   const [side, setSide] = useState<'plan' | 'results'>('plan');
   const full = useFullScreen(room);
   const [listed, setListed] = useState<readonly Shortcut[]>();
@@ -89,6 +107,8 @@ export const Workbench = (props: WorkbenchProps) => {
       editor,
       onFullScreen: full.toggle,
       onHelp: () => help(),
+      onCut: cutting.nextCut,
+      onCutBy: cutting.moveCut,
       onSave: editor.isEditable && (isDirty || base.version === undefined) ? workbench.save : undefined,
     });
   const help = (): void => setListed(listed ? undefined : keys());
@@ -121,8 +141,11 @@ export const Workbench = (props: WorkbenchProps) => {
         onFemurView={setFemurView}
         opacity={opacity}
         onOpacity={setOpacity}
+        cutting={
+          <CutControls cut={cutting.cut} range={cutting.range} onCut={cutting.setCut} isCutOpen={isCutOpen} />
+        }
       />
-      <div className={styles['picture']} data-level={shown}>
+      <PictureArea ct={ct} level={shown}>
         {problem === 'no graphics' ? null : (
           <ModelViewer
             ref={viewer}
@@ -132,7 +155,7 @@ export const Workbench = (props: WorkbenchProps) => {
             lights={lights}
             colour={colour}
             opacity={opacity / 100}
-            cut={undefined}
+            cut={cutting.shownCut}
             cup={scene.cup}
             parts={scene.drawn}
             handles={scene.handles}
@@ -145,7 +168,7 @@ export const Workbench = (props: WorkbenchProps) => {
             onCupAxis={scene.onAxis}
             onCupCentre={scene.onCentre}
             onHandle={scene.onHandle}
-            onCutOpen={() => undefined}
+            onCutOpen={setCutOpen}
             {...events}
           />
         )}
@@ -165,7 +188,7 @@ export const Workbench = (props: WorkbenchProps) => {
           ))}
         </VisuallyHidden>
         <StatusLine file={file} shown={shown} progress={progress} />
-      </div>
+      </PictureArea>
       <ResultsColumn
         workbench={workbench}
         opened={props}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
 import { Slider } from '../../../ui/fields/slider.tsx';
 import type { Femur } from '../femur/use-femur.ts';
@@ -15,6 +16,8 @@ interface BonesPanelProps {
   readonly onView: (view: FemurView) => void;
   readonly opacity: number;
   readonly onOpacity: (percent: number) => void;
+  /** The cutting plane. */
+  readonly children?: ReactNode;
 }
 
 /** Undefined where the femur is there, or has not been looked for yet. */
@@ -22,7 +25,15 @@ const femurText = ({ file, problem, surface }: FemurState): string | undefined =
   problem ?? (file && !surface ? PLANNING_TEXTS.femurLoading : undefined);
 
 /** How the bones are drawn, and where the femur is. */
-export const BonesPanel = ({ femur, hasStem, view, onView, opacity, onOpacity }: BonesPanelProps) => {
+export const BonesPanel = ({
+  femur,
+  hasStem,
+  view,
+  onView,
+  opacity,
+  onOpacity,
+  children,
+}: BonesPanelProps) => {
   const text = femurText(femur);
   return (
     <Panel title={PLANNING_TEXTS.bone}>
@@ -48,6 +59,7 @@ export const BonesPanel = ({ femur, hasStem, view, onView, opacity, onOpacity }:
         shown={`${opacity} %`}
         onChange={onOpacity}
       />
+      {children}
     </Panel>
   );
 };

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useCallQuery } from '../../../shared/calls/use-call-query.ts';
 import { failureText } from '../../../shared/session/failures.ts';
 import type { ScanEditor } from '../../../shared/ct-view/scan-editor.ts';
+import type { ScanOverlay } from '../../../shared/ct-view/scan-overlay.ts';
 import { useViewerOpen } from '../../../shared/live/use-viewer-open.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -32,6 +33,8 @@ interface ScanDialogProps {
   readonly notice: ReactNode;
   /** Edits on top of the images; left out where they are only viewed. */
   readonly editor?: ScanEditor | undefined;
+  /** Drawn on the images; left out where there is nothing to draw. */
+  readonly overlay?: ScanOverlay | undefined;
   /** In place of that of the viewer. */
   readonly title?: string | undefined;
   readonly onClose: () => void;
@@ -51,9 +54,12 @@ const useSeries = (fileId: number) =>
     },
   );
 
-type ContentProps = Pick<ScanDialogProps, 'file' | 'report' | 'record' | 'notice' | 'editor'>;
+type ContentProps = Pick<ScanDialogProps, 'file' | 'report' | 'record' | 'notice' | 'editor' | 'overlay'> & {
+  readonly isCompact?: boolean;
+};
 
-const Content = ({ file, report, record, notice, editor }: ContentProps) => {
+/** The images of a scan, in a dialog or as a part of another window. */
+export const ScanContent = ({ file, report, record, notice, editor, overlay, isCompact }: ContentProps) => {
   const { data, error, refetch } = useSeries(file.id);
   const waiting = <output className={styles['wait']}>{SCAN_VIEW_TEXTS.loadingFirst}</output>;
   if (error)
@@ -68,13 +74,21 @@ const Content = ({ file, report, record, notice, editor }: ContentProps) => {
   if (!data) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <ScanView all={data} report={report} side={record.sideSurgeon} notice={notice} editor={editor} />
+      <ScanView
+        all={data}
+        report={report}
+        side={record.sideSurgeon}
+        notice={notice}
+        editor={editor}
+        overlay={overlay}
+        isCompact={isCompact}
+      />
     </Suspense>
   );
 };
 
 export const ScanDialog = (props: ScanDialogProps) => {
-  const { file, report, record, side, notice, editor, onClose } = props;
+  const { file, report, record, side, notice, editor, overlay, onClose } = props;
   const titleId = useId();
   useViewerOpen();
   return (
@@ -88,7 +102,14 @@ export const ScanDialog = (props: ScanDialogProps) => {
           <X aria-hidden />
         </IconButton>
       </header>
-      <Content file={file} report={report} record={record} notice={notice} editor={editor} />
+      <ScanContent
+        file={file}
+        report={report}
+        record={record}
+        notice={notice}
+        editor={editor}
+        overlay={overlay}
+      />
     </WindowDialog>
   );
 };

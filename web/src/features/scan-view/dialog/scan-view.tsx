@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { ScanEditor } from '../../../shared/ct-view/scan-editor.ts';
+import type { ScanOverlay } from '../../../shared/ct-view/scan-overlay.ts';
 import type { SeriesEditing } from '../editing/edited-view.ts';
 import { SeriesColumn } from './series-column.tsx';
 import { SeriesView } from './series-view.tsx';
@@ -24,9 +25,10 @@ interface OpenSeriesProps {
   readonly side: Side | null;
   readonly onSeries: (by: 1 | -1) => void;
   readonly editing?: SeriesEditing | undefined;
+  readonly overlay?: ScanOverlay | undefined;
 }
 
-const OpenSeries = ({ series, settings, side, onSeries, editing }: OpenSeriesProps) => {
+const OpenSeries = ({ series, settings, side, onSeries, editing, overlay }: OpenSeriesProps) => {
   const { slices, state } = useSliceLoader(series, side);
   if (state.metadata)
     return (
@@ -40,6 +42,7 @@ const OpenSeries = ({ series, settings, side, onSeries, editing }: OpenSeriesPro
         side={side}
         onSeries={onSeries}
         editing={editing}
+        overlay={overlay}
       />
     );
   return (
@@ -65,6 +68,9 @@ interface ScanViewProps {
   /** A warning above the images. */
   readonly notice: ReactNode;
   readonly editor: ScanEditor | undefined;
+  readonly overlay?: ScanOverlay | undefined;
+  /** Without the list of series, where there is little room. */
+  readonly isCompact?: boolean | undefined;
 }
 
 interface EditedSeriesProps extends Pick<ScanViewProps, 'side' | 'notice'> {
@@ -119,17 +125,24 @@ const EditedSeries = ({ all, side, notice, editor }: EditedSeriesProps) => {
   );
 };
 
-const ViewedSeries = ({ all, report, side, notice }: Omit<ScanViewProps, 'editor'>) => {
+const ViewedSeries = ({ all, report, side, notice, overlay, isCompact }: Omit<ScanViewProps, 'editor'>) => {
   const settings = useViewSettings();
   const [shown, setShown] = useState(() => firstOf(all, report));
   if (!shown) return <Nothing />;
   const step = (by: 1 | -1): void => setShown(all[all.indexOf(shown) + by] ?? shown);
   return (
-    <div className={styles['content']}>
-      <SeriesColumn all={all} shown={shown} report={report} onShow={setShown} />
+    <div className={styles['content']} data-compact={isCompact}>
+      {isCompact ? null : <SeriesColumn all={all} shown={shown} report={report} onShow={setShown} />}
       <div className={styles['images']}>
         {notice ? <div className={styles['notice']}>{notice}</div> : null}
-        <OpenSeries key={shown.uid} series={shown} settings={settings} side={side} onSeries={step} />
+        <OpenSeries
+          key={shown.uid}
+          series={shown}
+          settings={settings}
+          side={side}
+          onSeries={step}
+          overlay={overlay}
+        />
       </div>
     </div>
   );

@@ -2,9 +2,11 @@ import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Volume } from '@cotyle/domain/ct/volume';
 import type { Side } from '@cotyle/domain/hip/side';
 import { useEffect, useId, useRef } from 'react';
+import type { OverlayView, ScanOverlay } from '../../../shared/ct-view/scan-overlay.ts';
 import { KeyList } from '../../../ui/key-list.tsx';
 import { useEditedView } from '../editing/edited-view.ts';
 import type { SeriesEditing } from '../editing/edited-view.ts';
+import { useShownVolume } from '../editing/shown-volume.ts';
 import { paneActions } from '../panes/pane-actions.ts';
 import { Pane } from '../panes/pane.tsx';
 import { usePosition } from '../slices/use-position.ts';
@@ -34,6 +36,7 @@ interface SeriesViewProps {
   readonly side: Side | null;
   readonly onSeries: (by: 1 | -1) => void;
   readonly editing: SeriesEditing | undefined;
+  readonly overlay: ScanOverlay | undefined;
 }
 
 /** The voxel axis along which the slices were acquired. */
@@ -43,6 +46,16 @@ const NO_RUNS: readonly Run[] = [];
 /** The focus is still where the dialog put it. */
 const isInitialFocus = (focused: Element | null): boolean =>
   focused === document.body || focused instanceof HTMLDialogElement || Boolean(focused?.closest('header'));
+
+interface PlaneOverlay {
+  readonly overlay: ScanOverlay;
+  readonly view: OverlayView;
+}
+
+const overlayKeys = (drawn: PlaneOverlay | undefined) =>
+  drawn && { shortcutsOf: () => drawn.overlay.shortcutsOf(drawn.view), cancel: () => false };
+
+const layerOf = (drawn: PlaneOverlay | undefined) => drawn?.overlay.layer(drawn.view) ?? null;
 
 /** The views of one series with tools and shortcuts; remounted when it turns out not to be a volume. */
 export const SeriesView = (props: SeriesViewProps) => {
@@ -75,6 +88,21 @@ export const SeriesView = (props: SeriesViewProps) => {
   const active = geometry.shown.includes(settings.active) ? settings.active : 'axial';
   const editing = useEditedView(props.editing, { slices, volume, geometry, position, settings, active });
   const { Layer, Panel } = editing?.editor ?? {};
+  const { overlay } = props;
+  const shownVolume = useShownVolume({
+    slices,
+    volume,
+    shown: geometry.shown,
+    renderer,
+    viewports,
+    moveTo: position.moveTo,
+  });
+  const overlayIn = (plane: Plane) => {
+    const viewport = viewports[plane];
+    return overlay && shownVolume && viewport
+      ? { overlay, view: { shown: shownVolume, plane, viewport } }
+      : undefined;
+  };
 
   const mark = (): void => {
     if (settings.tool === 'angle' || (settings.tool === 'length' && metadata.isScaled))
@@ -98,10 +126,9 @@ export const SeriesView = (props: SeriesViewProps) => {
       onSeries: props.onSeries,
     },
     measuring,
-    editing && {
-      shortcutsOf: () => editing.editor.shortcutsOf(editing.view),
-      cancel: editing.editor.cancel,
-    },
+    editing
+      ? { shortcutsOf: () => editing.editor.shortcutsOf(editing.view), cancel: editing.editor.cancel }
+      : overlayKeys(overlayIn(active)),
   );
   const shown = shownSlab({ slab: settings.slab, geometry, voxel, valueAt: slices.hounsfieldAt });
   const count = slices.series.slices.length;
@@ -155,7 +182,9 @@ export const SeriesView = (props: SeriesViewProps) => {
             layer={
               Layer && editing && viewports[plane] ? (
                 <Layer view={editing.view} plane={plane} viewport={viewports[plane]} />
-              ) : null
+              ) : (
+                layerOf(overlayIn(plane))
+              )
             }
             onActive={() => settings.setActive(plane)}
             drawnIn={(element) => {
@@ -172,6 +201,7 @@ export const SeriesView = (props: SeriesViewProps) => {
         />
         {settings.isHelping ? <KeyList label={SCAN_VIEW_TEXTS.help} shortcuts={shortcuts} /> : null}
       </div>
+      {overlay ? <div className={styles['legend']}>{overlay.legend(shownVolume)}</div> : null}
       <StatusLine
         state={state}
         total={count}

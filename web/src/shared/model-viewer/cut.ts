@@ -1,5 +1,5 @@
-import type { Bounds } from '../../../viewer/scene/bounds.ts';
-import type { Cut } from '../../../viewer/scene/plane-frame.ts';
+import type { Bounds } from '../../viewer/scene/bounds.ts';
+import type { Cut } from '../../viewer/scene/plane-frame.ts';
 
 export const CUT_PLANES = ['sagittal', 'coronal', 'axial'] as const;
 
