@@ -3,6 +3,7 @@ import type { Side } from '@cotyle/domain/hip/side';
 import { arrows, directionOf, viewingKeys } from '../../../shared/model-viewer/viewing-keys.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
+import type { Player } from '../motion/use-playback.ts';
 import type { PlanEditor } from '../plan/use-plan-editor.ts';
 
 /** Work in text fields too: what is typed is a part of the plan. */
@@ -11,6 +12,7 @@ export const HISTORY_KEYS: readonly string[] = ['Ctrl+Z', 'Ctrl+Y', 'Ctrl+Shift+
 interface PlanningKeysOptions {
   readonly viewer: ViewerHandle | null;
   readonly editor: PlanEditor;
+  readonly player: Player;
   readonly onFullScreen: () => void;
   readonly onHelp: () => void;
   /** Undefined while there is nothing to save. */
@@ -81,12 +83,28 @@ const planning = ({ editor }: PlanningKeysOptions): readonly Shortcut[] => {
   ];
 };
 
+/** Degrees for each press of a key. */
+const STEP = 1;
+
+const playing = ({ player }: PlanningKeysOptions): readonly Shortcut[] => {
+  const { played, seek } = player;
+  return [
+    { keys: [' '], label: 'Play the movement with the smallest margin, pause, go on', run: player.toggle },
+    {
+      keys: [',', '.'],
+      label: 'The played movement: back, on, by 1°',
+      run: played && ((key) => seek(played.at + (key === '.' ? STEP : -STEP))),
+    },
+  ];
+};
+
 export const planningKeys = (options: PlanningKeysOptions): readonly Shortcut[] => [
   ...viewingKeys(options.viewer),
   ...planning(options),
+  ...playing(options),
   { keys: ['Ctrl+S'], label: 'Save the plan', run: options.onSave },
   { keys: ['F'], label: 'Full screen', run: options.onFullScreen },
   { keys: ['?'], label: 'These keys', run: options.onHelp },
   // Listed only: the dialog handles the key.
-  { keys: ['Escape'], label: 'Close', run: undefined },
+  { keys: ['Escape'], label: 'Stop the movement, close', run: undefined },
 ];
