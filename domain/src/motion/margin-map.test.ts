@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { degrees } from '../cup/units.ts';
 import { ball, box } from '../distance/testing/solids.ts';
+import { CONTACT_PAIRS } from './contacts.ts';
 import { tableAxes } from './hip-axes.ts';
 import { mapContacts, MAP_ANTEVERSIONS, MAP_INCLINATIONS, marginMap } from './margin-map.ts';
 import { CRITERIA } from './movements.ts';
 import { planHip } from './planned-hip.ts';
 import type { PlannedHip } from './planned-hip.ts';
 import { prepareHip } from './prepared-hip.ts';
-import { CONTACT_KINDS, moveHip, tightest } from './range-of-motion.ts';
+import { moveHip, tightest } from './range-of-motion.ts';
 
 const frame = { ...tableAxes('LEFT'), origin: [0, 0, 0] as const };
 
@@ -54,7 +55,7 @@ describe('the map of margins', () => {
       const n = anteversion - 5;
       expect(row?.margins[n]).toBeCloseTo(least?.margin ?? 0, 4);
       expect(CRITERIA[row?.movements[n] ?? 0]?.label).toBe(least?.movement.label);
-      expect(CONTACT_KINDS[row?.kinds[n] ?? 0]).toBe(least?.first?.kind);
+      expect(CONTACT_PAIRS[row?.pairs[n] ?? 0]).toBe(least?.first?.pair);
     }
   });
 

@@ -1,18 +1,12 @@
 import { MEASUREMENTS } from '../hip/measurements.ts';
 import { degrees } from '../cup/units.ts';
+import { bothContacts, CONTACT_PAIRS, firstOf } from './contacts.ts';
+import type { KindContacts } from './contacts.ts';
 import { cupFrame } from './cup-frame.ts';
 import type { Movement } from './movements.ts';
 import type { MotionBasis, PlannedHip } from './planned-hip.ts';
 import { basisOf } from './planned-hip.ts';
-import {
-  bothContacts,
-  CONTACT_KINDS,
-  cupContacts,
-  firstKind,
-  pelvisContacts,
-  reachedAt,
-} from './range-of-motion.ts';
-import type { KindContacts } from './range-of-motion.ts';
+import { cupContacts, pelvisContacts, reachedAt } from './range-of-motion.ts';
 
 const wholeDegrees = ({ min, max }: { readonly min: number; readonly max: number }): readonly number[] =>
   Array.from({ length: max - min + 1 }, (_, n) => min + n);
@@ -32,8 +26,8 @@ export interface MapRow {
   readonly margins: Float32Array;
   /** Which movement has it. */
   readonly movements: Uint8Array;
-  /** What touches in it, as an index of `CONTACT_KINDS`, or `NO_CONTACT`. */
-  readonly kinds: Uint8Array;
+  /** What touches in it, as an index of `CONTACT_PAIRS`, or `NO_CONTACT`. */
+  readonly pairs: Uint8Array;
 }
 
 /** What touches the pelvis in each movement: worked out once and the same for all orientations. */
@@ -48,21 +42,21 @@ const mapRow = (
 ): MapRow => {
   const count = MAP_ANTEVERSIONS.length;
   const margins = new Float32Array(count).fill(Infinity);
-  const [tightest, kinds] = [new Uint8Array(count), new Uint8Array(count).fill(NO_CONTACT)];
+  const [tightest, pairs] = [new Uint8Array(count), new Uint8Array(count).fill(NO_CONTACT)];
   MAP_ANTEVERSIONS.forEach((anteversion, n) => {
     const angles = { inclination: degrees(inclination), anteversion: degrees(anteversion) };
     const cup = cupFrame(angles, planned.hip.side, planned.hip.pelvis);
     movements.forEach((movement, m) => {
       const contacts = bothContacts(ofPelvis[m] ?? {}, cupContacts(planned, movement, cup));
-      const kind = firstKind(contacts);
-      const margin = reachedAt(movement, kind && contacts[kind]) - movement.required;
+      const contact = firstOf(contacts);
+      const margin = reachedAt(movement, contact) - movement.required;
       if (margin >= (margins[n] ?? 0)) return;
       margins[n] = margin;
       tightest[n] = m;
-      kinds[n] = kind ? CONTACT_KINDS.indexOf(kind) : NO_CONTACT;
+      pairs[n] = contact ? CONTACT_PAIRS.indexOf(contact.pair) : NO_CONTACT;
     });
   });
-  return { inclination, basis: basisOf(planned), margins, movements: tightest, kinds };
+  return { inclination, basis: basisOf(planned), margins, movements: tightest, pairs };
 };
 
 /**

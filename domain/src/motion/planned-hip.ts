@@ -2,12 +2,15 @@ import { ballTree } from '../distance/ball-tree.ts';
 import type { BallTree } from '../distance/ball-tree.ts';
 import type { CupAngles } from '../cup/angles.ts';
 import type { Vector } from '../ct/vector.ts';
+import type { Mesh } from '../models/mesh.ts';
+import type { ContactPair } from './contacts.ts';
 import { cupFrame } from './cup-frame.ts';
 import type { CupFrame } from './cup-frame.ts';
 import { cupReach } from './cup-obstacle.ts';
 import type { MovingBody, StandingBody } from './first-contact.ts';
 import { directionInHip, pointInHip } from './frames.ts';
 import type { HipVector } from './frames.ts';
+import { meshInHip } from './hip-mesh.ts';
 import { preparedPair } from './implant-contact.ts';
 import type { PreparedPair } from './implant-contact.ts';
 import type { ImplantPair } from './implant-geometry.ts';
@@ -29,7 +32,14 @@ export interface MotionPlan {
   readonly centreInFemur: Vector;
   /** Bone of the femur on the side that the normal, of length 1, points to is cut away. */
   readonly neckCut?: { readonly point: Vector; readonly normal: Vector };
+  /** The stem where it is placed in the femur. */
+  readonly stem?: Mesh | undefined;
   readonly tilts?: PelvicTilts;
+}
+
+/** Metal that may touch the pelvis. */
+interface MovingMetal extends MovingBody {
+  readonly pair: ContactPair;
 }
 
 /** A plan with all that does not depend on the movement or the cup's orientation. */
@@ -43,8 +53,13 @@ export interface PlannedHip {
   readonly femurBone: MovingBody | undefined;
   /** The bone that the cup can reach, where there is some. */
   readonly boneNearCup: MovingBody | undefined;
-  readonly metal: readonly MovingBody[];
+  readonly metal: readonly MovingMetal[];
 }
+
+const CENTRED: HipVector = [0, 0, 0];
+
+const stemTree = (stem: Mesh, { femur }: PreparedHip, { centreInFemur }: MotionPlan): BallTree =>
+  ballTree(meshInHip(stem, { ...femur, origin: centreInFemur }));
 
 const negative = ([l, a, s]: HipVector): HipVector => [-l, -a, -s];
 
@@ -81,9 +96,11 @@ export const planHip = (hip: PreparedHip, plan: MotionPlan): PlannedHip => {
     metal: [
       // A neck that ends within the head has no side that could touch.
       ...(implants.neck.length > implants.headRadius
-        ? [{ tree: ballTree(neckMesh(implants)), shift: [0, 0, 0] as const }]
+        ? [{ pair: 'neck on pelvis', tree: ballTree(neckMesh(implants)), shift: CENTRED } as const]
         : []),
-      ...(hip.stemTree ? [{ tree: hip.stemTree, shift }] : []),
+      ...(plan.stem
+        ? [{ pair: 'stem on pelvis', tree: stemTree(plan.stem, hip, plan), shift: CENTRED } as const]
+        : []),
     ],
   };
 };

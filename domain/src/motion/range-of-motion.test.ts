@@ -54,7 +54,7 @@ describe('a movement', () => {
   it('ends where bone meets bone, if that comes first', () => {
     const { first, reached, byKind, basis } = moveHip(planHip(LEFT, PLAN), named('Flexion'));
     expect(basis).toBe('implants and bones');
-    expect(first?.kind).toBe('bone on bone');
+    expect([first?.kind, first?.pair]).toEqual(['bone on bone', 'femur on pelvis']);
     expect(reached).toBe(byKind['bone on bone']);
     expect(reached).toBeLessThan(byKind['implant on implant'] ?? 0);
     // On the surface of the block that faces the femur as it comes up.
@@ -172,5 +172,13 @@ describe('a hip', () => {
       part: 'femurBone',
       problem: 'open',
     });
+  });
+
+  it('is refused where the femur is not that of the joint, or lies in another frame', () => {
+    const frame = { ...tableAxes('LEFT'), origin: [0, 0, 0] as const };
+    const other = ball([-180, 0, -30], 24, 24);
+    expect(
+      prepareHip({ side: 'LEFT', pelvis: frame, femur: frame, pelvisBone: PELVIS, femurBone: other }),
+    ).toEqual({ part: 'femurBone', problem: 'far' });
   });
 });

@@ -1,6 +1,8 @@
 import { degrees, fromRadians, inRadians } from '../cup/units.ts';
 import type { Degrees } from '../cup/units.ts';
 import type { Vector } from '../ct/vector.ts';
+import { bothContacts, CONTACT_KINDS, earlier, firstOf, KIND_OF_PAIR } from './contacts.ts';
+import type { ContactKind, ContactPair, KindContacts, LegContact } from './contacts.ts';
 import type { CupFrame } from './cup-frame.ts';
 import { cupObstacle } from './cup-obstacle.ts';
 import { firstContact } from './first-contact.ts';
@@ -14,10 +16,6 @@ import type { MotionBasis, PlannedHip } from './planned-hip.ts';
 import { pathOf } from './pose.ts';
 import type { HipAngle, HipAngles, Path } from './pose.ts';
 
-export const CONTACT_KINDS = ['implant on implant', 'implant on bone', 'bone on bone'] as const;
-
-export type ContactKind = (typeof CONTACT_KINDS)[number];
-
 /** Nothing is looked for this many degrees beyond what is required: no margin is larger. */
 export const MARGIN_MAX = 60;
 
@@ -29,7 +27,8 @@ interface Leg {
   readonly isLeadIn: boolean;
 }
 
-const largestOf = (angles: HipAngles): HipAngle =>
+/** The angle that leads on the way to a position. */
+export const largestOf = (angles: HipAngles): HipAngle =>
   (['flexion', 'abduction', 'rotation'] as const).reduce((largest, angle) =>
     Math.abs(angles[angle]) > Math.abs(angles[largest]) ? angle : largest,
   );
@@ -50,44 +49,35 @@ const legsOf = ({ tilts }: Pick<PlannedHip, 'tilts'>, movement: Movement): reado
   return [{ path: pathOf(ZERO, start, lead, tilt), to: inRadians(degrees(leadIn)), isLeadIn: true }, main];
 };
 
-/** A contact on one of the legs of a movement. */
-export interface LegContact extends BodyContact {
-  /** Whether it is on the way to the start of the movement. */
-  readonly isBeforeStart: boolean;
-}
-
-const earlier = (a: LegContact | undefined, b: LegContact | undefined): LegContact | undefined => {
-  if (!a || !b) return a ?? b;
-  if (a.isBeforeStart !== b.isBeforeStart) return a.isBeforeStart ? a : b;
-  return a.at <= b.at ? a : b;
-};
-
 const onLegs = (
   legs: readonly Leg[],
+  pair: ContactPair,
   search: (leg: Leg) => BodyContact | undefined,
 ): LegContact | undefined => {
   for (const leg of legs) {
     const contact = search(leg);
-    if (contact) return { ...contact, isBeforeStart: leg.isLeadIn };
+    if (contact) return { ...contact, pair, isBeforeStart: leg.isLeadIn };
   }
   return undefined;
 };
-
-export type KindContacts = Readonly<Partial<Record<ContactKind, LegContact>>>;
 
 /** What touches bone of the pelvis, which does not depend on the cup's orientation. */
 export const pelvisContacts = (planned: PlannedHip, movement: Movement): KindContacts => {
   const { pelvis, femurBone, metal } = planned;
   if (!pelvis || !femurBone) return {};
   const legs = legsOf(planned, movement);
-  const bone = onLegs(legs, ({ path, to }) => firstContact(femurBone, pelvis, path, 0, to));
+  const bone = onLegs(legs, 'femur on pelvis', ({ path, to }) =>
+    firstContact(femurBone, pelvis, path, 0, to),
+  );
   // Once bones have met, what would touch after that is of no interest.
   const end = ({ isLeadIn, to }: Leg): number => {
     if (!bone || bone.isBeforeStart !== isLeadIn) return bone?.isBeforeStart ? 0 : to;
     return bone.at;
   };
   const implant = metal
-    .map((body) => onLegs(legs, (leg) => firstContact(body, pelvis, leg.path, 0, end(leg))))
+    .map(({ pair, ...body }) =>
+      onLegs(legs, pair, (leg) => firstContact(body, pelvis, leg.path, 0, end(leg))),
+    )
     .reduce(earlier, undefined);
   return { ...(bone && { 'bone on bone': bone }), ...(implant && { 'implant on bone': implant }) };
 };
@@ -96,28 +86,14 @@ export const pelvisContacts = (planned: PlannedHip, movement: Movement): KindCon
 export const cupContacts = (planned: PlannedHip, movement: Movement, cup: CupFrame): KindContacts => {
   const { pair, boneNearCup, pelvis } = planned;
   const legs = legsOf(planned, movement);
-  const neck = onLegs(legs, ({ path, to }) => implantContact(pair, cup, path, 0, to));
+  const neck = onLegs(legs, 'neck on liner', ({ path, to }) => implantContact(pair, cup, path, 0, to));
   const standing = { obstacle: cupObstacle(pair.pair, cup), shift: [0, 0, 0] as const };
   const bone =
-    pelvis && boneNearCup && onLegs(legs, ({ path, to }) => firstContact(boneNearCup, standing, path, 0, to));
+    pelvis &&
+    boneNearCup &&
+    onLegs(legs, 'femur on cup', ({ path, to }) => firstContact(boneNearCup, standing, path, 0, to));
   return { ...(neck && { 'implant on implant': neck }), ...(bone && { 'implant on bone': bone }) };
 };
-
-export const bothContacts = (a: KindContacts, b: KindContacts): KindContacts =>
-  Object.fromEntries(
-    CONTACT_KINDS.flatMap((kind) => {
-      const contact = earlier(a[kind], b[kind]);
-      return contact ? [[kind, contact]] : [];
-    }),
-  );
-
-/** The kind that touches first; undefined where nothing does. */
-export const firstKind = (contacts: KindContacts): ContactKind | undefined =>
-  CONTACT_KINDS.reduce<ContactKind | undefined>((first, kind) => {
-    const contact = contacts[kind];
-    if (!contact) return first;
-    return first === undefined || earlier(contacts[first], contact) === contact ? kind : first;
-  }, undefined);
 
 /** How far the movement goes until this contact, in degrees of the leading angle: 0 where its start is not reached. */
 export const reachedAt = (movement: Movement, contact: LegContact | undefined): Degrees => {
@@ -135,6 +111,7 @@ export interface MovementResult {
   readonly first:
     | {
         readonly kind: ContactKind;
+        readonly pair: ContactPair;
         /** In the scan, on the pelvis or the cup. */
         readonly point: Vector;
         readonly at: HipAngles;
@@ -157,14 +134,14 @@ const positionAt = (movement: Movement, { isBeforeStart, at }: LegContact): HipA
   };
 };
 
-/** One movement with the cup as planned. */
-export const moveHip = (planned: PlannedHip, movement: Movement): MovementResult => {
-  const contacts = bothContacts(
-    pelvisContacts(planned, movement),
-    cupContacts(planned, movement, planned.cup),
-  );
-  const kind = firstKind(contacts);
-  const contact = kind && contacts[kind];
+/** One movement with the cup as planned. What touches the pelvis may be known already. */
+export const moveHip = (
+  planned: PlannedHip,
+  movement: Movement,
+  ofPelvis: KindContacts = pelvisContacts(planned, movement),
+): MovementResult => {
+  const contacts = bothContacts(ofPelvis, cupContacts(planned, movement, planned.cup));
+  const contact = firstOf(contacts);
   const reached = reachedAt(movement, contact);
   const frame = { ...planned.hip.pelvis, origin: planned.plan.centreInPelvis };
   return {
@@ -172,15 +149,13 @@ export const moveHip = (planned: PlannedHip, movement: Movement): MovementResult
     basis: basisOf(planned),
     reached,
     margin: degrees(reached - movement.required),
-    first:
-      kind && contact
-        ? {
-            kind,
-            point: pointInScan(frame, contact.point),
-            at: positionAt(movement, contact),
-            isBeforeStart: contact.isBeforeStart,
-          }
-        : undefined,
+    first: contact && {
+      kind: KIND_OF_PAIR[contact.pair],
+      pair: contact.pair,
+      point: pointInScan(frame, contact.point),
+      at: positionAt(movement, contact),
+      isBeforeStart: contact.isBeforeStart,
+    },
     byKind: Object.fromEntries(
       CONTACT_KINDS.flatMap((one) => (contacts[one] ? [[one, reachedAt(movement, contacts[one])]] : [])),
     ),

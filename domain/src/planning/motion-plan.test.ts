@@ -9,7 +9,9 @@ import { times, unit } from '../landmarks/points.ts';
 import { syntheticHips } from '../measurements/testing/synthetic-hips.ts';
 import { pointInHip, pointInScan } from '../motion/frames.ts';
 import type { HipFrame } from '../motion/frames.ts';
+import { motionParts } from './implants-in-motion.ts';
 import { motionInputs } from './motion-plan.ts';
+import type { MotionInputs, MotionParts } from './motion-plan.ts';
 import { withLiner } from './parts.ts';
 import type { Plan } from './plan.ts';
 
@@ -40,6 +42,15 @@ const planOf = (side: Plan['side'], stem: string): Plan => ({
   stem: { part: stem, neckCut: millimetres(12), depth: millimetres(2), torsion: degrees(5) },
 });
 
+const partsFor = (plan: Plan): MotionParts => {
+  const parts = motionParts(GENERIC_CATALOGUE, plan);
+  if (!parts) throw new Error('The parts are in the catalogue.');
+  return parts;
+};
+
+const inputsOf = (plan: Plan): MotionInputs | undefined =>
+  motionInputs(plan, partsFor(plan), LANDMARKS, frameOf(plan.side));
+
 /** Lateral, anterior, superior of the scan. */
 const frameOf = (side: Plan['side']): HipFrame => ({
   origin: [0, 0, 0],
@@ -54,7 +65,7 @@ describe('a plan for the range of motion', () => {
       fc.property(fc.constantFrom(...SIDES), fc.constantFrom(...GENERIC_CATALOGUE.stems), (side, stem) => {
         const plan = planOf(side, stem.id);
         const frame = frameOf(side);
-        const inputs = motionInputs(plan, GENERIC_CATALOGUE, LANDMARKS, frame);
+        const inputs = inputsOf(plan);
         const { shaftProximal, shaftDistal } = LANDMARKS[side];
         if (!inputs || !shaftProximal || !shaftDistal) throw new Error('Something is missing.');
         const { neck, headRadius } = inputs.implants;
@@ -73,12 +84,7 @@ describe('a plan for the range of motion', () => {
 
   it('cuts the neck above the stem by its depth, between the head and the stem', () => {
     for (const side of SIDES) {
-      const inputs = motionInputs(
-        planOf(side, 'generic/stem/5-high-127'),
-        GENERIC_CATALOGUE,
-        LANDMARKS,
-        frameOf(side),
-      );
+      const inputs = inputsOf(planOf(side, 'generic/stem/5-high-127'));
       if (!inputs) throw new Error('The stem cannot be placed.');
       const { neckCut, centreInFemur } = inputs;
       const toHead = dot(difference(centreInFemur, neckCut.point), neckCut.normal);
@@ -89,8 +95,7 @@ describe('a plan for the range of motion', () => {
 
   it('has the bearing where the liner holds the head, and the lip where it points', () => {
     const plan = planOf('LEFT', 'generic/stem/5-standard-135');
-    const inputsWith = (liner: string) =>
-      motionInputs(withLiner(plan, GENERIC_CATALOGUE, liner), GENERIC_CATALOGUE, LANDMARKS, frameOf('LEFT'));
+    const inputsWith = (liner: string) => inputsOf(withLiner(plan, GENERIC_CATALOGUE, liner));
     const offset = inputsWith('generic/liner/52-36-offset');
     const [x, y, z] = axisInModel(plan.cup.angles, 'LEFT');
     expect(offset?.centreInPelvis).toEqual([90 + 4 * x, 4 * y, 4 * z]);
@@ -111,6 +116,6 @@ describe('a plan for the range of motion', () => {
 
   it('is not there without a stem', () => {
     const plan = { ...planOf('LEFT', 'generic/stem/5-standard-135'), stem: null };
-    expect(motionInputs(plan, GENERIC_CATALOGUE, LANDMARKS, frameOf('LEFT'))).toBeUndefined();
+    expect(inputsOf(plan)).toBeUndefined();
   });
 });

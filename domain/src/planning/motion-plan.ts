@@ -1,14 +1,13 @@
 import type { Vector } from '../ct/vector.ts';
 import type { CupAngles } from '../cup/angles.ts';
 import { neckAxis, neckLengthOf, resectionPlane } from '../implants/references.ts';
-import type { Catalogue, Cup, Head, Liner, ReferencePlane, Stem } from '../implants/types.ts';
+import type { Cup, Head, Liner, ReferencePlane, Stem } from '../implants/types.ts';
 import type { Landmarks } from '../landmarks/landmarks.ts';
 import { plus, times } from '../landmarks/points.ts';
 import { directionInHip } from '../motion/frames.ts';
 import type { HipAxes } from '../motion/frames.ts';
 import type { ImplantPair, LinerGeometry, NeckGeometry } from '../motion/implant-geometry.ts';
 import { plannedHipCentre } from './feedback.ts';
-import { partsOf } from './parts.ts';
 import type { Plan, PlannedCup } from './plan.ts';
 import { headOnFemur, placedAt, stemPlacement } from './stem-placement.ts';
 import type { Placement } from './stem-placement.ts';
@@ -20,6 +19,8 @@ export interface MotionInputs {
   readonly centreInPelvis: Vector;
   readonly centreInFemur: Vector;
   readonly neckCut: ReferencePlane;
+  /** Of the stem, in the femur as it was scanned. */
+  readonly placement: Placement;
 }
 
 const linerGeometry = ({ headDiameter, diameter, lip }: Liner, cup: PlannedCup): LinerGeometry => ({
@@ -36,12 +37,15 @@ const directionAt = ({ x, y, z }: Placement, [a, b, c]: Vector): Vector =>
 /** How far above the resection plane the neck begins to widen into the body. */
 const NECK_BASE_MM = 12;
 
+/** From the centre of the head to where the neck begins to widen, along the neck. */
+export const neckSideLength = (stem: Stem, head: Head): number => neckLengthOf(stem, head) - NECK_BASE_MM;
+
 /** The taper is a little thinner than the neck below it; the neck is taken for both. */
 const neckGeometry = (stem: Stem, head: Head, placement: Placement, femur: HipAxes): NeckGeometry => ({
   axis: directionInHip(femur, times(directionAt(placement, neckAxis(stem)), -1)),
   radiusAtHead: stem.neckDiameter / 2,
   radiusAtBase: stem.neckDiameter / 2,
-  length: neckLengthOf(stem, head) - NECK_BASE_MM,
+  length: neckSideLength(stem, head),
 });
 
 const shellGeometry = (cup: Cup, liner: Liner): ImplantPair['shell'] => ({
@@ -56,7 +60,8 @@ export const neckCutOf = (stem: Stem, depth: number, placement: Placement): Refe
   return { point: placedAt(placement, plus(point, [0, 0, depth])), normal: directionAt(placement, normal) };
 };
 
-interface ChosenParts {
+/** The parts of a hip that can be moved. */
+export interface MotionParts {
   readonly cup: Cup;
   readonly liner: Liner;
   readonly head: Head;
@@ -64,7 +69,7 @@ interface ChosenParts {
 }
 
 export const implantPair = (
-  { cup, liner, head, stem }: ChosenParts,
+  { cup, liner, head, stem }: MotionParts,
   planned: PlannedCup,
   placement: Placement,
   femur: HipAxes,
@@ -75,23 +80,24 @@ export const implantPair = (
   shell: shellGeometry(cup, liner),
 });
 
-/** Undefined without a complete plan, or where the stem cannot be placed. The axes are those of the femur. */
+/** Undefined without a planned stem, or where it cannot be placed. The axes are those of the femur. */
 export const motionInputs = (
   plan: Plan,
-  catalogue: Catalogue,
+  parts: MotionParts,
   landmarks: Landmarks,
   femur: HipAxes,
 ): MotionInputs | undefined => {
-  const { cup, liner, head, stem } = partsOf(catalogue, plan);
-  if (!cup || !liner || !head || !stem || !plan.stem) return undefined;
+  if (!plan.stem) return undefined;
+  const { liner, head, stem } = parts;
   const placement = stemPlacement(landmarks, plan.side, plan.stem).value;
   return (
     placement && {
-      implants: implantPair({ cup, liner, head, stem }, plan.cup, placement, femur),
+      implants: implantPair(parts, plan.cup, placement, femur),
       cup: plan.cup.angles,
       centreInPelvis: plannedHipCentre(plan, liner.offset),
       centreInFemur: headOnFemur(placement, stem, head),
       neckCut: neckCutOf(stem, plan.stem.depth, placement),
+      placement,
     }
   );
 };

@@ -199,7 +199,22 @@ export const PLANNING_TEXTS = {
   covers: { inBone: 'in bone', acrossGap: 'gap of at most 1 mm', uncovered: 'uncovered' },
 
   motion: 'Range of motion',
-  implantsOnly: 'Implant on implant only: bones are not taken into account.',
+  withBones: (deviation: string) =>
+    `Implants and bones: the pelvis and the femur in full detail, within ${deviation} mm of their STL files.`,
+  withBonesStl: 'Implants and bones: the pelvis and the femur as in their STL files.',
+  preparingBones: 'The bones are being prepared. Until then: implant on implant only.',
+  bonesLoading: 'The bones are loading. Until then: implant on implant only.',
+  onlyImplants: {
+    noStem: 'Implant on implant only: no stem is planned, so it is not known where the femur goes.',
+    noFemur: 'Implant on implant only: there is no model of the femur.',
+    noLandmarks: 'Implant on implant only: the landmarks of the femur are not known.',
+    refused: (bone: string, problem: string) => `Implant on implant only: the ${bone} ${problem}.`,
+  },
+  bonesOverlap:
+    'The bones touch before the hip moves. The model of the pelvis may hold a part of the femur, or the cut is too high.',
+  rotationAsScanned:
+    'The knees were not scanned: rotation starts from how the leg lay, and the torsion of the stem is not known.',
+  motionNoPart: 'A part of the plan is not in the catalogue, so the hip cannot be moved.',
   noStemYet: (name: string) => `No stem is planned. ${name} stands for it.`,
   torsion: 'Stem torsion',
   torsionAssumed: 'Assumed: the torsion of the femur is not known.',
@@ -213,10 +228,42 @@ export const PLANNING_TEXTS = {
     required: 'Required',
     margin: 'Margin',
   },
-  touches: (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)} touches first`,
+  touches: (pair: string, kind: string) => `${pair}: ${kind}`,
   nothingTouches: 'Nothing touches',
   atLeast: (degrees: string) => `≥ ${degrees}`,
   beforeStart: 'before the start',
+  play: (movement: string) => `Play ${movement.toLowerCase()}`,
+  player: 'Movement',
+  pause: 'Pause',
+  goOn: 'Go on',
+  playAgain: 'Play again',
+  stopPlaying: 'Stop',
+  leading: {
+    flexion: ['Flexion', 'Extension'],
+    abduction: ['Abduction', 'Adduction'],
+    rotation: ['Inner rotation', 'Outer rotation'],
+  },
+  toStart: 'to the start',
+  contactShort: (pair: string, at: string, by: string) =>
+    `${pair} at ${at}, ${by} short of what is required.`,
+  contactBeyond: (pair: string, at: string, by: string) => `${pair} at ${at}, ${by} beyond what is required.`,
+  contactBefore: (pair: string) => `${pair} before the start of the movement is reached.`,
+  nothingUpTo: (required: string) => `Nothing touches up to the required ${required}.`,
+
+  motionSettings: 'Criteria and pelvic tilt',
+  requiredLead: 'What is required of each movement, in degrees. Yours are kept in this browser.',
+  published: (degrees: string, source: string) => `${degrees}, ${source}`,
+  tilt: 'Pelvic tilt',
+  tiltLead:
+    'Posterior is positive, from the pelvic plane where it is known, else from the scan. A typed tilt is kept until the window is closed.',
+  postures: { lying: 'Lying', standing: 'Standing', sitting: 'Sitting' },
+  tiltSources: {
+    typed: 'Typed',
+    scan: 'Measured on the scan',
+    'scan and average': 'The scan and the average change',
+    average: 'Average, from the scan',
+  },
+  resetSettings: 'Reset to the published values',
 
   marginMap: 'Map of margins',
   marginMapMeans:
@@ -227,6 +274,12 @@ export const PLANNING_TEXTS = {
   mapBest: (inclination: number, anteversion: number, margin: string) =>
     `Largest: ${margin} at inclination ${inclination}°, anteversion ${anteversion}°.`,
   mapShare: (share: number) => `All criteria are met in ${share} % of the range.`,
+  mapLook: 'Map of margins: the arrow keys move the point',
+  mapLookHint: 'Click on the map, or move the point with the arrow keys, to read a margin.',
+  mapAt: (inclination: number, anteversion: number, margin: string) =>
+    `Inclination ${inclination}°, anteversion ${anteversion}°: smallest margin ${margin}`,
+  mapLimit: (movement: string, pair: string) => `${movement.toLowerCase()}, ${pair}`,
+  useAngles: 'Use these angles',
   mapTable: 'The map in numbers',
   bands: { good: '10° and more', enough: '0° to 10°', little: '−10° to 0°', tooLittle: 'below −10°' },
   plannedPoint: 'Planned',
@@ -249,8 +302,13 @@ export const PLANNING_TEXTS = {
       `Orientation: inclination ${inclination}°, anteversion ${anteversion}° (radiographic)`,
     centre: (words: string) => `Centre against the native one: ${words}`,
     fit: (rows: string) => `Fit: ${rows}`,
-    motion: (movement: string, margin: string) =>
-      `Motion, implant on implant only: smallest margin ${margin} (${movement.toLowerCase()})`,
+    motion: (basis: string, movement: string, margin: string) =>
+      `Motion, ${basis}: smallest margin ${margin} (${movement.toLowerCase()})`,
+    motionBasis: { implants: 'implant on implant only', 'implants and bones': 'implants and bones' },
+    motionPending: (why: string) => `Motion: ${why}`,
+    criteria: (changed: string) => `; required by the person: ${changed}`,
+    criterion: (movement: string, required: string) => `${movement.toLowerCase()} ${required}`,
+    tilts: (tilts: string) => `; pelvic tilt typed: ${tilts}`,
     map: (share: number, best: string) =>
       `Map: criteria met in ${share} % of the range, largest margin ${best}`,
     pending: 'not worked out yet',

@@ -4,6 +4,7 @@ import { MODEL_TEXTS } from '../../../shared/model-viewer/texts.ts';
 import { arrows, directionOf, viewingKeys } from '../../../shared/model-viewer/viewing-keys.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
+import type { Player } from '../motion/use-playback.ts';
 import type { PlanEditor } from '../plan/use-plan-editor.ts';
 
 /** Work in text fields too: what is typed is a part of the plan. */
@@ -12,6 +13,7 @@ export const HISTORY_KEYS: readonly string[] = ['Ctrl+Z', 'Ctrl+Y', 'Ctrl+Shift+
 interface PlanningKeysOptions {
   readonly viewer: ViewerHandle | null;
   readonly editor: PlanEditor;
+  readonly player: Player;
   readonly onFullScreen: () => void;
   readonly onHelp: () => void;
   readonly onCut: () => void;
@@ -84,14 +86,30 @@ const planning = ({ editor }: PlanningKeysOptions): readonly Shortcut[] => {
   ];
 };
 
+/** Degrees for each press of a key. */
+const STEP = 1;
+
+const playing = ({ player }: PlanningKeysOptions): readonly Shortcut[] => {
+  const { played, seek } = player;
+  return [
+    { keys: [' '], label: 'Play the movement with the smallest margin, pause, go on', run: player.toggle },
+    {
+      keys: [',', '.'],
+      label: 'The played movement: back, on, by 1°',
+      run: played && ((key) => seek(played.at + (key === '.' ? STEP : -STEP))),
+    },
+  ];
+};
+
 export const planningKeys = (options: PlanningKeysOptions): readonly Shortcut[] => [
   ...viewingKeys(options.viewer),
   ...planning(options),
   { keys: ['X'], label: MODEL_TEXTS.cutKey, run: options.onCut },
   { keys: ['[', ']'], label: MODEL_TEXTS.cutMoveKey, run: (key) => options.onCutBy(key === ']' ? 1 : -1) },
+  ...playing(options),
   { keys: ['Ctrl+S'], label: 'Save the plan', run: options.onSave },
   { keys: ['F'], label: 'Full screen', run: options.onFullScreen },
   { keys: ['?'], label: 'These keys', run: options.onHelp },
   // Listed only: the dialog handles the key.
-  { keys: ['Escape'], label: 'Close', run: undefined },
+  { keys: ['Escape'], label: 'Stop the movement, close', run: undefined },
 ];

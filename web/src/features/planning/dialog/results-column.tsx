@@ -1,12 +1,10 @@
 import type { FileRecord } from '@cotyle/contract/files';
-import type { Catalogue } from '@cotyle/domain/implants/types';
 import type { PlanFeedback } from '@cotyle/domain/planning/feedback';
-import { usualStem } from '@cotyle/domain/planning/implants-in-motion';
 import type { PlanParts } from '@cotyle/domain/planning/parts';
 import type { ShownLevel } from '../../../viewer/loading/messages.ts';
 import type { FitRow } from '../feedback/fit-rows.ts';
 import { summaryLines } from '../feedback/summary.ts';
-import type { Motion } from '../feedback/use-motion.ts';
+import type { PlannedMotion } from '../motion/use-planned-motion.ts';
 import { FitPanel } from '../panels/fit-panel.tsx';
 import { MapPanel } from '../panels/map-panel.tsx';
 import { MotionPanel } from '../panels/motion-panel.tsx';
@@ -22,10 +20,7 @@ interface ResultsColumnProps {
   readonly shown: ShownLevel | undefined;
   readonly feedback: PlanFeedback | undefined;
   readonly rows: readonly FitRow[] | undefined;
-  readonly motion: Motion;
-  readonly knownTorsion: number | undefined;
-  readonly torsion: number;
-  readonly onTorsion: (degrees: number) => void;
+  readonly motion: PlannedMotion;
 }
 
 const basisText = (shown: ShownLevel | undefined, { derived }: FileRecord): string => {
@@ -35,13 +30,10 @@ const basisText = (shown: ShownLevel | undefined, { derived }: FileRecord): stri
     : PLANNING_TEXTS.measuredOnStl;
 };
 
-const standInOf = (parts: PlanParts, catalogue: Catalogue): string | undefined =>
-  parts.stem ? undefined : usualStem(catalogue)?.name;
-
 /** What the plan means. */
 export const ResultsColumn = ({ workbench, opened, parts, rows, motion, ...props }: ResultsColumnProps) => {
   const { editor, isDirty, base, version } = workbench;
-  const { record, file, start, catalogue } = opened;
+  const { record, file, start } = opened;
   const { plan } = editor;
   const shownVersion = version?.version ?? (isDirty ? undefined : base.version);
   const lines = summaryLines({
@@ -53,19 +45,21 @@ export const ResultsColumn = ({ workbench, opened, parts, rows, motion, ...props
     fit: rows,
     criteria: motion.movements?.criteria,
     map: motion.map,
+    required: motion.settings.criteria,
+    typedTilts: motion.settings.typedTilts,
   });
   return (
     <aside className={styles['results']} aria-label={PLANNING_TEXTS.results}>
       <div className={styles['panels']}>
         <FitPanel rows={rows} remarks={props.feedback?.remarks ?? []} basis={basisText(props.shown, file)} />
-        <MapPanel rows={motion.map} isNew={motion.isMapNew} planned={plan.cup.angles} />
-        <MotionPanel
-          movements={motion.movements}
-          standIn={standInOf(parts, catalogue)}
-          knownTorsion={props.knownTorsion}
-          torsion={props.torsion}
-          onTorsion={props.onTorsion}
+        <MapPanel
+          rows={motion.map}
+          isNew={motion.isMapNew}
+          planned={plan.cup.angles}
+          criteria={motion.settings.criteria}
+          onUse={editor.isEditable ? editor.setAngles : undefined}
         />
+        <MotionPanel motion={motion} />
         <SummaryPanel lines={lines} />
       </div>
     </aside>

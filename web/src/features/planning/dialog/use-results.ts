@@ -1,31 +1,28 @@
-import { degrees } from '@cotyle/domain/cup/units';
-import { knownTorsion, USUAL_TORSION } from '@cotyle/domain/planning/implants-in-motion';
 import type { Plan } from '@cotyle/domain/planning/plan';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { RefObject } from 'react';
 import type { ShownLevel } from '../../../viewer/loading/messages.ts';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
+import type { Femur } from '../femur/use-femur.ts';
 import { fitRows } from '../feedback/fit-rows.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useLandmarks } from '../feedback/use-landmarks.ts';
-import { useMotion } from '../feedback/use-motion.ts';
+import { usePlannedMotion } from '../motion/use-planned-motion.ts';
 import { coverColours } from '../plan/cover-colours.ts';
 import type { WorkbenchProps } from '../plan/use-workbench.ts';
 
 /** Everything that is worked out of a plan, beside the page. */
 export const useResults = (
-  { record, file, start }: Pick<WorkbenchProps, 'record' | 'file' | 'start'>,
+  { record, file, start, catalogue }: Pick<WorkbenchProps, 'record' | 'file' | 'start' | 'catalogue'>,
   plan: Plan,
   viewer: RefObject<ViewerHandle | null>,
   shown: ShownLevel | undefined,
+  femur: Femur,
 ) => {
   const landmarks = useLandmarks(record.id, file.id);
-  const [torsion, setTorsion] = useState<number>(USUAL_TORSION);
   const question = useMemo(() => ({ plan, landmarks }), [plan, landmarks]);
   const answer = useFeedback(viewer, shown, question);
-  const motion = useMotion(
-    useMemo(() => ({ plan, landmarks, torsion: degrees(torsion) }), [plan, landmarks, torsion]),
-  );
+  const motion = usePlannedMotion({ plan, catalogue, landmarks, pelvisFile: file, femur, viewer, shown });
   const feedback = answer?.feedback;
   const map = feedback?.coverage?.map;
   const id = answer?.id ?? 0;
@@ -35,8 +32,5 @@ export const useResults = (
     rows: feedback && fitRows(feedback, plan, start.native),
     coverMap: useMemo(() => map && { id, colours: coverColours(map) }, [map, id]),
     motion,
-    knownTorsion: knownTorsion(plan, landmarks),
-    torsion,
-    setTorsion,
   };
 };

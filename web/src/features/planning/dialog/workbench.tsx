@@ -17,8 +17,10 @@ import { isHandledByControl, keyName } from '../../../ui/keys.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ModelViewer } from '../../../viewer/model-viewer.tsx';
-import type { ModelViewerProps, ViewerHandle } from '../../../viewer/model-viewer.tsx';
+import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
 import { useFemur } from '../femur/use-femur.ts';
+import { usePlayedScene } from '../motion/use-played-scene.ts';
+import { PlayerBar } from '../panels/player-bar.tsx';
 import type { FemurView } from '../plan/stem-scene.ts';
 import { useWorkbench } from '../plan/use-workbench.ts';
 import type { WorkbenchProps } from '../plan/use-workbench.ts';
@@ -33,7 +35,6 @@ import { useResults } from './use-results.ts';
 import { useScene } from './use-scene.ts';
 import styles from './workbench.module.css';
 
-const NO_MARKS: ModelViewerProps['marks'] = [];
 const BONE = COLOURS[10].value;
 
 /** Always ours, even with nothing to do: the browser would save the page, or undo in a field what the plan did not. */
@@ -76,7 +77,8 @@ export const Workbench = (props: WorkbenchProps) => {
   const cutting = useCut(bounds);
   const [isCutOpen, setCutOpen] = useState(false);
   const [femurView, setFemurView] = useState<FemurView>('planned');
-  const results = useResults(props, editor.plan, viewer, shown);
+  const results = useResults(props, editor.plan, viewer, shown, femur);
+  const { player } = results.motion;
   const scene = useScene({
     workbench,
     opened: props,
@@ -98,6 +100,7 @@ export const Workbench = (props: WorkbenchProps) => {
     onCentre: scene.onCentre,
     label: scene.cupLabel,
   });
+  const playing = usePlayedScene(scene, results.motion);
   const [side, setSide] = useState<'plan' | 'results'>('plan');
   const full = useFullScreen(room);
   const [listed, setListed] = useState<readonly Shortcut[]>();
@@ -105,6 +108,7 @@ export const Workbench = (props: WorkbenchProps) => {
     planningKeys({
       viewer: viewer.current,
       editor,
+      player,
       onFullScreen: full.toggle,
       onHelp: () => help(),
       onCut: cutting.nextCut,
@@ -113,6 +117,7 @@ export const Workbench = (props: WorkbenchProps) => {
     });
   const help = (): void => setListed(listed ? undefined : keys());
   const closeHelp = listed ? () => setListed(undefined) : undefined;
+  const close = closeHelp ?? (player.played ? player.stop : undefined);
   const doubt = doubtsAbout(record, file).centre;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
@@ -120,7 +125,7 @@ export const Workbench = (props: WorkbenchProps) => {
       ref={room}
       className={styles['content']}
       data-side={side}
-      onKeyDown={(event) => press(event, keys(), closeHelp)}
+      onKeyDown={(event) => press(event, keys(), close)}
     >
       <SideTabs side={side} onSide={setSide} />
       <ControlsColumn
@@ -156,13 +161,13 @@ export const Workbench = (props: WorkbenchProps) => {
             colour={colour}
             opacity={opacity / 100}
             cut={cutting.shownCut}
-            cup={scene.cup}
-            parts={scene.drawn}
-            handles={scene.handles}
+            cup={playing.cup}
+            parts={playing.drawn}
+            handles={playing.handles}
             handleLabel={scene.handleLabel}
             cupLabel={scene.cupLabel}
             tilt={0}
-            marks={NO_MARKS}
+            marks={playing.marks}
             picking={false}
             onPoint={() => undefined}
             onCupAxis={scene.onAxis}
@@ -187,6 +192,7 @@ export const Workbench = (props: WorkbenchProps) => {
             <output key={n}>{text}</output>
           ))}
         </VisuallyHidden>
+        {player.played ? <PlayerBar player={player} played={player.played} /> : null}
         <StatusLine file={file} shown={shown} progress={progress} />
       </PictureArea>
       <ResultsColumn
@@ -197,9 +203,6 @@ export const Workbench = (props: WorkbenchProps) => {
         feedback={results.feedback}
         rows={results.rows}
         motion={results.motion}
-        knownTorsion={results.knownTorsion}
-        torsion={results.torsion}
-        onTorsion={results.setTorsion}
       />
     </div>
   );

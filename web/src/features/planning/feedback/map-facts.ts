@@ -1,6 +1,9 @@
 import type { CupAngles } from '@cotyle/domain/cup/angles';
-import { MAP_ANTEVERSIONS, MAP_INCLINATIONS } from '@cotyle/domain/motion/margin-map';
+import { CONTACT_PAIRS } from '@cotyle/domain/motion/contacts';
+import type { ContactPair } from '@cotyle/domain/motion/contacts';
+import { MAP_ANTEVERSIONS, MAP_INCLINATIONS, NO_CONTACT } from '@cotyle/domain/motion/margin-map';
 import type { MapRow } from '@cotyle/domain/motion/margin-map';
+import type { Movement } from '@cotyle/domain/motion/movements';
 
 export interface MapPoint {
   readonly inclination: number;
@@ -14,6 +17,33 @@ const pointsOf = (rows: readonly MapRow[]): readonly MapPoint[] =>
   rows.flatMap(({ inclination, margins }) =>
     MAP_ANTEVERSIONS.map((anteversion, n) => ({ inclination, anteversion, margin: margins[n] ?? 0 })),
   );
+
+/** The smallest margin at a whole degree, and what limits it. */
+export interface MapPlace extends MapPoint {
+  readonly movement: Movement | undefined;
+  /** Undefined where nothing touches. */
+  readonly pair: ContactPair | undefined;
+}
+
+/** Undefined outside of the map. */
+export const placeAt = (
+  rows: readonly MapRow[],
+  criteria: readonly Movement[],
+  { inclination, anteversion }: CupAngles,
+): MapPlace | undefined => {
+  const row = rows.find((one) => one.inclination === inclination);
+  const at = MAP_ANTEVERSIONS.indexOf(anteversion);
+  const margin = at < 0 ? undefined : row?.margins[at];
+  if (!row || margin === undefined) return undefined;
+  const pair = row.pairs[at] ?? NO_CONTACT;
+  return {
+    inclination,
+    anteversion,
+    margin,
+    movement: criteria[row.movements[at] ?? 0],
+    pair: pair === NO_CONTACT ? undefined : CONTACT_PAIRS[pair],
+  };
+};
 
 /** At the whole degree next to the angles. */
 export const marginAt = (

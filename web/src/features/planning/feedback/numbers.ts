@@ -13,7 +13,7 @@ export const changeText = (value: number): string =>
   Number(fixed(value, 1)) === 0 ? '0.0' : withSign(fixed(value, 1));
 
 /** Whole degrees. */
-export const degreesText = (value: number): string => `${fixed(value, 0)}°`;
+export const degreesText = (value: number): string => `${fixed(value, 0).replace('-', '−')}°`;
 
 export const marginText = (value: number): string =>
   Number(fixed(value, 0)) === 0 ? '0°' : `${withSign(fixed(value, 0))}°`;

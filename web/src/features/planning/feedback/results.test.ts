@@ -3,15 +3,18 @@ import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import type { Measured } from '@cotyle/domain/measurements/measured';
 import { MAP_ANTEVERSIONS } from '@cotyle/domain/motion/margin-map';
 import type { MapRow } from '@cotyle/domain/motion/margin-map';
+import { CRITERIA, criteriaWith } from '@cotyle/domain/motion/movements';
+import type { MovementResult } from '@cotyle/domain/motion/range-of-motion';
 import type { PlanFeedback, StemFeedback } from '@cotyle/domain/planning/feedback';
 import { partsOf } from '@cotyle/domain/planning/parts';
 import type { PlannedStem } from '@cotyle/domain/planning/plan';
 import { describe, expect, it } from 'vitest';
 import { aPlan } from '../testing/a-plan.ts';
 import { fitRows, unknownByReason } from './fit-rows.ts';
-import { largestMargin, MAP_SIZE, mapPixels, marginAt, metShare } from './map-facts.ts';
+import { largestMargin, MAP_SIZE, mapPixels, marginAt, metShare, placeAt } from './map-facts.ts';
 import { changeText, marginText } from './numbers.ts';
 import { summaryLines } from './summary.ts';
+import type { SummaryFacts } from './summary.ts';
 
 const NATIVE = { x: 90, y: 0, z: 0 };
 const COVERAGE = {
@@ -27,7 +30,7 @@ const row = (inclination: number, marginOf: (anteversion: number) => number): Ma
   basis: 'implants',
   margins: Float32Array.from(MAP_ANTEVERSIONS, marginOf),
   movements: new Uint8Array(MAP_ANTEVERSIONS.length),
-  kinds: new Uint8Array(MAP_ANTEVERSIONS.length),
+  pairs: new Uint8Array(MAP_ANTEVERSIONS.length).fill(4),
 });
 const ROWS = [row(35, () => -20), row(40, (anteversion) => anteversion - 25)];
 
@@ -132,6 +135,18 @@ describe('the map of margins', () => {
     expect(metShare(ROWS)).toBe(Math.round((100 * 21) / (2 * MAP_ANTEVERSIONS.length)));
   });
 
+  it('says what limits the margin at a place', () => {
+    const at = { inclination: degrees(40), anteversion: degrees(30) };
+    expect(placeAt(ROWS, CRITERIA, at)).toEqual({
+      inclination: 40,
+      anteversion: 30,
+      margin: 5,
+      movement: CRITERIA[0],
+      pair: 'femur on pelvis',
+    });
+    expect(placeAt(ROWS, CRITERIA, { ...at, inclination: degrees(41) })).toBeUndefined();
+  });
+
   it('is drawn with the inclination upwards', () => {
     const pixels = mapPixels(ROWS);
     const lowest = 4 * MAP_SIZE.across * (MAP_SIZE.up - 1);
@@ -140,40 +155,65 @@ describe('the map of margins', () => {
   });
 });
 
+const linesWith = (facts: Partial<SummaryFacts>): readonly string[] => {
+  const plan = aPlan();
+  return summaryLines({
+    procedureId: 61,
+    version: 2,
+    plan,
+    parts: partsOf(GENERIC_CATALOGUE, plan),
+    native: NATIVE,
+    fit: fitRows(FEEDBACK, plan, NATIVE),
+    criteria: undefined,
+    map: ROWS,
+    required: CRITERIA,
+    typedTilts: {},
+    ...facts,
+  });
+};
+
+const results = (basis: MovementResult['basis']): readonly MovementResult[] =>
+  CRITERIA.map((movement, n) => ({
+    movement,
+    basis,
+    reached: degrees(movement.required + n + 3),
+    margin: degrees(n + 3),
+    first: undefined,
+    byKind: {},
+  }));
+
 describe('the summary', () => {
   it('has ten lines and names no person', () => {
-    const plan = aPlan();
-    const lines = summaryLines({
-      procedureId: 61,
-      version: 2,
-      plan,
-      parts: partsOf(GENERIC_CATALOGUE, plan),
-      native: NATIVE,
-      fit: fitRows(FEEDBACK, plan, NATIVE),
-      criteria: undefined,
-      map: ROWS,
-    });
+    const lines = linesWith({});
     expect(lines).toHaveLength(10);
     expect(lines[0]).toBe('Left hip, procedure #61, plan version 2');
     expect(lines[7]).toBe(
       'Fit: coverage 78 %, to the inner wall 4.2 mm, overhang in front 2.0 mm, overhang behind 0.0 mm',
     );
+    expect(lines[8]).toBe('Motion: not worked out yet');
     expect(lines[9]).toContain('largest margin +20° at 40° and 45°');
+  });
+
+  it('says what the movements take into account, and which criteria and tilts are not the usual ones', () => {
+    expect(linesWith({ criteria: results('implants') })[8]).toBe(
+      'Motion, implant on implant only: smallest margin +3° (flexion)',
+    );
+    const required = criteriaWith({ flexion: degrees(100), extension: degrees(20) });
+    const typedTilts = { standing: degrees(-4) };
+    expect(linesWith({ criteria: results('implants and bones'), required, typedTilts })[8]).toBe(
+      'Motion, implants and bones: smallest margin +3° (flexion); required by the person: flexion 100°, extension 20°; pelvic tilt typed: standing −4°',
+    );
   });
 });
 
 describe('the summary of a plan with a stem', () => {
   it('has ten lines, too, with the stem and the leg', () => {
     const plan = aPlan('LEFT', { stem: STEM });
-    const lines = summaryLines({
-      procedureId: 61,
+    const lines = linesWith({
       version: undefined,
       plan,
       parts: partsOf(GENERIC_CATALOGUE, plan),
-      native: NATIVE,
       fit: fitRows({ ...FEEDBACK, stem: STEM_FEEDBACK }, plan, NATIVE),
-      criteria: undefined,
-      map: ROWS,
     });
     expect(lines).toHaveLength(10);
     expect(lines[4]).toBe(

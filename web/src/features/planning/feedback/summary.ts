@@ -1,6 +1,8 @@
 import type { Centre } from '@cotyle/domain/cup/centre';
 import { SIDE_LABELS } from '@cotyle/domain/hip/side';
 import type { MapRow } from '@cotyle/domain/motion/margin-map';
+import { CRITERIA, PELVIC_POSTURES } from '@cotyle/domain/motion/movements';
+import type { Movement, PelvicTilts } from '@cotyle/domain/motion/movements';
 import { tightest } from '@cotyle/domain/motion/range-of-motion';
 import type { MovementResult } from '@cotyle/domain/motion/range-of-motion';
 import type { PlanParts } from '@cotyle/domain/planning/parts';
@@ -9,7 +11,7 @@ import { offsetOf, offsetWords } from '../plan/centre-offset.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import type { FitRow } from './fit-rows.ts';
 import { largestMargin, metShare } from './map-facts.ts';
-import { marginText } from './numbers.ts';
+import { degreesText, marginText } from './numbers.ts';
 
 export interface SummaryFacts {
   readonly procedureId: number;
@@ -21,6 +23,9 @@ export interface SummaryFacts {
   readonly fit: readonly FitRow[] | undefined;
   readonly criteria: readonly MovementResult[] | undefined;
   readonly map: readonly MapRow[] | undefined;
+  /** What the movements are compared with. */
+  readonly required: readonly Movement[];
+  readonly typedTilts: Partial<PelvicTilts>;
 }
 
 const { lines } = PLANNING_TEXTS;
@@ -52,9 +57,26 @@ const legTexts = (rows: readonly FitRow[] | undefined): string => {
 const stemText = ({ stem }: Plan, { stem: part }: PlanParts): string =>
   stem ? `${part?.name ?? stem.part}${lines.stemAt(stem.neckCut, stem.depth, stem.torsion)}` : lines.noStem;
 
-const motionText = (criteria: readonly MovementResult[] | undefined): string => {
-  const least = criteria && tightest(criteria);
-  return lines.motion(least?.movement.label ?? lines.pending, least ? marginText(least.margin) : '');
+/** What differs from the published criteria and the usual tilts: without it, the margins could not be found again. */
+const settingsText = ({ required: movements, typedTilts }: SummaryFacts): string => {
+  const changed = movements.filter(({ required }, n) => required !== CRITERIA[n]?.required);
+  const named = changed.map(({ label, required }) => lines.criterion(label, degreesText(required)));
+  const typed = PELVIC_POSTURES.flatMap((posture) => {
+    const tilt = typedTilts[posture];
+    return tilt === undefined ? [] : [lines.criterion(posture, degreesText(tilt))];
+  });
+  return [
+    named.length > 0 ? lines.criteria(named.join(', ')) : '',
+    typed.length > 0 ? lines.tilts(typed.join(', ')) : '',
+  ].join('');
+};
+
+const motionText = (facts: SummaryFacts): string => {
+  const least = facts.criteria && tightest(facts.criteria);
+  return least
+    ? lines.motion(lines.motionBasis[least.basis], least.movement.label, marginText(least.margin)) +
+        settingsText(facts)
+    : lines.motionPending(lines.pending);
 };
 
 const mapText = (map: readonly MapRow[] | undefined): string => {
@@ -81,7 +103,7 @@ export const summaryLines = (facts: SummaryFacts): readonly string[] => {
     ...(plan.stem ? [`${orientation}. ${centre}`] : [orientation, centre]),
     lines.fit(fitText(facts.fit)),
     ...(plan.stem ? [lines.leg(legTexts(facts.fit))] : []),
-    motionText(facts.criteria),
+    motionText(facts),
     mapText(facts.map),
   ];
 };

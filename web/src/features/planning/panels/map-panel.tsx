@@ -3,8 +3,11 @@ import { degrees } from '@cotyle/domain/cup/units';
 import { ZONES } from '@cotyle/domain/cup/zones';
 import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
 import type { MapRow } from '@cotyle/domain/motion/margin-map';
-import { useEffect, useRef } from 'react';
+import type { Movement } from '@cotyle/domain/motion/movements';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
+import { Button } from '../../../ui/button.tsx';
 import {
   largestMargin,
   MAP_SIZE,
@@ -12,17 +15,25 @@ import {
   MARGIN_BANDS,
   marginAt,
   metShare,
+  placeAt,
   tableAngles,
 } from '../feedback/map-facts.ts';
+import type { MapPlace } from '../feedback/map-facts.ts';
 import { marginText } from '../feedback/numbers.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import styles from './map-panel.module.css';
+
+type Angles = Readonly<Record<'inclination' | 'anteversion', number>>;
 
 interface MapPanelProps {
   readonly rows: readonly MapRow[] | undefined;
   /** False while the map of the plan that is shown is still being worked out. */
   readonly isNew: boolean;
   readonly planned: CupAngles;
+  /** In the order in which the map names them. */
+  readonly criteria: readonly Movement[];
+  /** Undefined where the plan cannot be changed. */
+  readonly onUse: ((angles: CupAngles) => void) | undefined;
 }
 
 const ACROSS = MEASUREMENTS.plannedAnteVersion;
@@ -38,6 +49,40 @@ const y = (inclination: number): number =>
 
 const clamp = (value: number, { min, max }: { min: number; max: number }): number =>
   Math.min(max, Math.max(min, value));
+
+/** The whole degrees at a place of the picture, in its own units. */
+const anglesAt = (px: number, py: number): Angles => ({
+  anteversion: clamp(
+    Math.round(ACROSS.min - 0.5 + ((px - LEFT) / (WIDTH - LEFT - RIGHT)) * MAP_SIZE.across),
+    ACROSS,
+  ),
+  inclination: clamp(
+    Math.round(UP.min - 0.5 + ((HEIGHT - BOTTOM - py) / (HEIGHT - TOP - BOTTOM)) * MAP_SIZE.up),
+    UP,
+  ),
+});
+
+const STEPS: Readonly<Record<string, readonly [inclination: number, anteversion: number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [1, 0],
+  ArrowDown: [-1, 0],
+};
+
+/** Where an arrow key leads to; undefined for other keys, and those that are held with another. */
+const steppedBy = (event: KeyboardEvent, { inclination, anteversion }: Angles): Angles | undefined => {
+  const step = STEPS[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
+  return {
+    inclination: clamp(Math.round(inclination) + step[0], UP),
+    anteversion: clamp(Math.round(anteversion) + step[1], ACROSS),
+  };
+};
+
+const cupAngles = ({ inclination, anteversion }: Angles): CupAngles => ({
+  inclination: degrees(inclination),
+  anteversion: degrees(anteversion),
+});
 
 /** The first zone has a solid line, the other a dashed one. */
 const lineOf = (zone: (typeof ZONES)[number]): 'solid' | 'dashed' => (zone === ZONES[0] ? 'solid' : 'dashed');
@@ -150,37 +195,101 @@ const Legend = () => (
   </ul>
 );
 
-/** The smallest margin for every orientation of the cup, with the planned one in it. */
-export const MapPanel = ({ rows, isNew, planned }: MapPanelProps) => {
+interface PictureProps {
+  readonly rows: readonly MapRow[];
+  readonly planned: CupAngles;
+  /** The place that is read; undefined while it is the planned one. */
+  readonly looked: Angles | undefined;
+  readonly onLook: (angles: Angles) => void;
+}
+
+/** Reading the map changes nothing. */
+const Picture = ({ rows, planned, looked, onLook }: PictureProps) => {
   const [cx, cy] = [x(planned.anteversion), y(planned.inclination)];
+  const onClick = ({ clientX, clientY, currentTarget }: MouseEvent): void => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    onLook(anglesAt(((clientX - left) / width) * WIDTH, ((clientY - top) / height) * HEIGHT));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = steppedBy(event, looked ?? planned);
+    if (!next) return;
+    // The same keys turn the model.
+    event.preventDefault();
+    event.stopPropagation();
+    onLook(next);
+  };
+  return (
+    <div
+      className={styles['picture']}
+      role="application"
+      aria-label={PLANNING_TEXTS.mapLook}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- read with the arrow keys
+      tabIndex={0}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      <Pixels rows={rows} />
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, not loaded
+        role="img"
+        aria-label={`${PLANNING_TEXTS.marginMap}. ${wordsOf(rows, planned)}`}
+      >
+        <Scale />
+        {ZONES.map((zone) => (
+          <Zone key={zone.label} zone={zone} />
+        ))}
+        <g className={styles['planned']}>
+          <path d={`M${cx - 11} ${cy}h22M${cx} ${cy - 11}v22`} />
+          <circle cx={cx} cy={cy} r={5} />
+        </g>
+        {looked ? (
+          <circle
+            className={styles['looked']}
+            cx={x(looked.anteversion)}
+            cy={y(looked.inclination)}
+            r={6.5}
+          />
+        ) : null}
+      </svg>
+    </div>
+  );
+};
+
+const placeText = (place: MapPlace): string => {
+  const margin = PLANNING_TEXTS.mapAt(place.inclination, place.anteversion, marginText(place.margin));
+  if (!place.movement) return `${margin}.`;
+  return `${margin} (${
+    place.pair
+      ? PLANNING_TEXTS.mapLimit(place.movement.label, place.pair)
+      : PLANNING_TEXTS.nothingTouches.toLowerCase()
+  }).`;
+};
+
+/** The smallest margin for every orientation of the cup, with the planned one in it. */
+export const MapPanel = ({ rows, isNew, planned, criteria, onUse }: MapPanelProps) => {
+  const [looked, setLooked] = useState<Angles>();
+  const place = rows && isNew && looked ? placeAt(rows, criteria, cupAngles(looked)) : undefined;
+  const isPlanned = looked?.inclination === planned.inclination && looked.anteversion === planned.anteversion;
   return (
     <Panel title={PLANNING_TEXTS.marginMap}>
       {rows ? (
         <>
           <figure className={styles['figure']}>
-            <div className={styles['picture']}>
-              <Pixels rows={rows} />
-              <svg
-                viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, not loaded
-                role="img"
-                aria-label={`${PLANNING_TEXTS.marginMap}. ${wordsOf(rows, planned)}`}
-              >
-                <Scale />
-                {ZONES.map((zone) => (
-                  <Zone key={zone.label} zone={zone} />
-                ))}
-                <g className={styles['planned']}>
-                  <path d={`M${cx - 11} ${cy}h22M${cx} ${cy - 11}v22`} />
-                  <circle cx={cx} cy={cy} r={5} />
-                </g>
-              </svg>
-            </div>
+            <Picture rows={rows} planned={planned} looked={looked} onLook={setLooked} />
             <figcaption>
               <Legend />
             </figcaption>
           </figure>
           <p className={styles['words']}>{isNew ? wordsOf(rows, planned) : PLANNING_TEXTS.mapOld}</p>
+          <div className={styles['place']}>
+            <output>{place ? placeText(place) : PLANNING_TEXTS.mapLookHint}</output>
+            {looked && onUse ? (
+              <Button variant="secondary" disabled={isPlanned} onClick={() => onUse(cupAngles(looked))}>
+                {PLANNING_TEXTS.useAngles}
+              </Button>
+            ) : null}
+          </div>
           <Hint>{PLANNING_TEXTS.marginMapMeans}</Hint>
           <Numbers rows={rows} />
         </>

@@ -25,7 +25,7 @@ const COLOURS = { cup: '#1f8fa3', liner: '#e4edf2', head: '#d98ba3', stem: STEM_
 const meshes = new Map<string, Mesh>();
 
 /** Made once for each part. */
-const meshOf = (part: ImplantPart): Mesh => {
+export const meshOf = (part: ImplantPart): Mesh => {
   const known = meshes.get(part.id) ?? partMesh(part);
   meshes.set(part.id, known);
   return known;
@@ -70,6 +70,15 @@ const dome = ({ cup, side }: Plan, diameter: number, map: CoverMap | undefined):
   };
 };
 
+/** A part of an implant where it is placed. */
+export const shownPart = (part: ImplantPart, placement: Placement): ShownPart => ({
+  key: part.id,
+  surface: meshOf(part),
+  placement,
+  colour: COLOURS[part.kind],
+  throughBone: false,
+});
+
 /** A stem with where it is drawn. */
 export interface SceneStem {
   readonly placed: PlacedStem;
@@ -84,21 +93,14 @@ export const shownParts = (
   sceneStem?: SceneStem,
 ): readonly ShownPart[] => {
   const inCup = cupPlacement(plan);
-  const shown = (part: ImplantPart, placement: Placement): ShownPart => ({
-    key: part.id,
-    surface: meshOf(part),
-    placement,
-    colour: COLOURS[part.kind],
-    throughBone: false,
-  });
   const headAt = (part: Head, inLiner: Liner): Placement =>
     stem && sceneStem
       ? headOnStem(stem, part, sceneStem.placed, sceneStem.view)
       : headPlacement(inCup, headCentreInCup(inLiner)[2]);
   return [
-    ...(cup ? [shown(cup, inCup), dome(plan, cup.diameter, map)] : []),
-    ...(liner ? [shown(liner, inCup)] : []),
-    ...(head && liner ? [shown(head, headAt(head, liner))] : []),
+    ...(cup ? [shownPart(cup, inCup), dome(plan, cup.diameter, map)] : []),
+    ...(liner ? [shownPart(liner, inCup)] : []),
+    ...(head && liner ? [shownPart(head, headAt(head, liner))] : []),
     ...(stem && sceneStem ? [shownStem(stem, sceneStem.placed, sceneStem.view)] : []),
   ];
 };

@@ -47,6 +47,10 @@ const columnsOf = ({ x, y, z, origin }: Placement, shift: Vector): ShownPart['pl
   plus(origin, shift),
 ];
 
+const FEMUR = 'femur ';
+
+export const isFemur = ({ key }: ShownPart): boolean => key.startsWith(FEMUR);
+
 /** A whole femur in front of the cup, which it must not hide. */
 const FAINT = 0.3;
 
@@ -72,7 +76,7 @@ export const shownFemur = (
   };
   return [
     {
-      key: `femur ${fileId}`,
+      key: `${FEMUR}${fileId}`,
       surface,
       placement: [...AXES, shift],
       colour,

@@ -1,3 +1,4 @@
+import type { CupAngles } from '@cotyle/domain/cup/angles';
 import type { Centre } from '@cotyle/domain/cup/centre';
 import { anglesInModel, nearestPlan } from '@cotyle/domain/cup/placement';
 import type { Direction } from '@cotyle/domain/cup/placement';
@@ -49,6 +50,9 @@ export const usePlanEditor = (start: Plan, native: Centre, catalogue: Catalogue,
         }),
         `type ${angle}`,
       ),
+    /** Both at once, as one step. */
+    setAngles: (angles: CupAngles): void =>
+      change((before) => ({ ...before, cup: { ...before.cup, angles } })),
     /** By dragging the axis: the nearest allowed pair. */
     point: (axis: Direction, done: boolean): void =>
       changeAndEnd(
