@@ -1,4 +1,4 @@
-import { cupAndLiner, headsFor, linerAndHead, linersFor } from '../implants/compatibility.ts';
+import { cupAndLiner, headAndStem, headsFor, linerAndHead, linersFor } from '../implants/compatibility.ts';
 import type { Catalogue, Cup, Head, Liner, Stem } from '../implants/types.ts';
 import type { Plan } from './plan.ts';
 
@@ -67,4 +67,37 @@ export const nextCup = (plan: Plan, catalogue: Catalogue, by: 1 | -1): Plan => {
   const cups = catalogue.cups.toSorted((a, b) => a.diameter - b.diameter);
   const next = cups[cups.findIndex(({ id }) => id === plan.cup.part) + by];
   return next ? withCup(plan, catalogue, next.id) : plan;
+};
+
+/** The stem that keeps the centre of the head nearest to where it was. */
+const stemLike = ({ stems }: Catalogue, head: Head, before: Stem): Stem | undefined => {
+  const distance = ({ femoralOffset, headHeight }: Stem): number =>
+    Math.hypot(femoralOffset - before.femoralOffset, headHeight - before.headHeight);
+  return stems
+    .filter((stem) => headAndStem(head, stem) === undefined)
+    .toSorted((a, b) => distance(a) - distance(b))[0];
+};
+
+/**
+ * The same plan with the parts of another catalogue that are nearest in size. Its cup alone where the other has no stem
+ * for its heads; unchanged where it has no parts that fit.
+ */
+export const withCatalogue = (plan: Plan, from: Catalogue, to: Catalogue): Plan => {
+  const before = partsOf(from, plan);
+  const wanted = before.cup?.diameter ?? 0;
+  const cups = to.cups.toSorted((a, b) => Math.abs(a.diameter - wanted) - Math.abs(b.diameter - wanted));
+  for (const cup of cups) {
+    const liner = linerLike(to, cup, before.liner);
+    const head = liner && headLike(to, liner, before.head);
+    if (!liner || !head) continue;
+    const stem = before.stem && stemLike(to, head, before.stem);
+    return {
+      ...plan,
+      cup: { ...plan.cup, part: cup.id },
+      liner: liner.id,
+      head: head.id,
+      stem: plan.stem && stem ? { ...plan.stem, part: stem.id } : null,
+    };
+  }
+  return plan;
 };
