@@ -1,5 +1,4 @@
 import type { PlanVersion } from '@cotyle/contract/plans';
-import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import { planProblems } from '@cotyle/domain/planning/checks';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import {
@@ -13,6 +12,7 @@ import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
+import { planCatalogue } from '../../imaging/catalogues/plan-catalogue.ts';
 import { queueModelPictures } from '../../imaging/pictures/records/queue-pictures.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { changeEvent } from '../../records/procedure-events.ts';
@@ -40,9 +40,10 @@ const assertMayPlan = (caller: Caller, procedure: StoredProcedure, plan: Plan): 
   if (procedure.sideSurgeon !== plan.side) throw new ApiError('CONFLICT', { message: PLAN_OF_OTHER_SIDE });
 };
 
-/** Parts that do not exist or do not fit each other are named, each at its field. */
-const assertFits = (plan: Plan): void => {
-  const problems = planProblems(plan, GENERIC_CATALOGUE);
+/** Parts that do not exist, are no longer offered or do not fit each other are named, each at its field. */
+const assertFits = async (tx: Transaction<Tables>, plan: Plan): Promise<void> => {
+  const { offered, withdrawn } = await planCatalogue(tx, plan);
+  const problems = planProblems(plan, offered, withdrawn);
   if (problems.length > 0)
     throw new ApiError('INVALID', {
       issues: problems.map(({ path, message }) => ({ path: `plan.${path}`, message })),
@@ -111,7 +112,7 @@ export const savePlan = async (
     await assertNotStale(tx, procedure, expected, { column: 'procedure_id', id: procedureId }, caller);
     assertNotDeleted(procedure.deleted, procedure.patientDeleted);
     assertMayPlan(caller, procedure, plan);
-    assertFits(plan);
+    await assertFits(tx, plan);
     const files = await filesOf(tx, toSave);
     const version = (await latestVersion(tx, procedureId)) + 1;
     await insertVersion(tx, { procedureId, version, plan, files, by: caller.id, at: now });
