@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { degrees, millimetres } from '../cup/units.ts';
+import { catalogueOfKey, joinedCatalogues } from '../implants/catalogue-parts.ts';
 import { EXAMPLE_PARTS } from '../implants/clinic/example.ts';
 import { GENERIC_CATALOGUE } from '../implants/generic.ts';
 import type { Catalogue, ImplantPart } from '../implants/types.ts';
 import { notOffered, planProblems } from './checks.ts';
-import { partsOf, withCatalogue, withCup, withLiner } from './parts.ts';
+import { nextCup, partsOf, withCatalogue, withCup, withLiner } from './parts.ts';
 import type { Plan } from './plan.ts';
 
 const PLAN: Plan = {
@@ -40,12 +41,7 @@ const clinicOf = (versionId: number): Catalogue => {
   };
 };
 const CLINIC = clinicOf(7);
-const BOTH: Catalogue = {
-  cups: [...GENERIC_CATALOGUE.cups, ...CLINIC.cups],
-  liners: [...GENERIC_CATALOGUE.liners, ...CLINIC.liners],
-  heads: [...GENERIC_CATALOGUE.heads, ...CLINIC.heads],
-  stems: [...GENERIC_CATALOGUE.stems, ...CLINIC.stems],
-};
+const BOTH = joinedCatalogues([GENERIC_CATALOGUE, CLINIC]);
 
 describe('a plan with the parts of another catalogue', () => {
   it('has parts that are offered and fit, whatever it had before', () => {
@@ -75,6 +71,22 @@ describe('a plan with the parts of another catalogue', () => {
   it('is of the cup alone where there is no stem, and unchanged where nothing fits', () => {
     expect(withCatalogue(PLAN, GENERIC_CATALOGUE, { ...CLINIC, stems: [] }).stem).toBeNull();
     expect(withCatalogue(PLAN, GENERIC_CATALOGUE, { ...CLINIC, heads: [] })).toBe(PLAN);
+  });
+});
+
+describe('another cup or liner', () => {
+  it('brings parts of its own catalogue alone, whatever else is known', () => {
+    const moved = withCatalogue(PLAN, GENERIC_CATALOGUE, CLINIC);
+    expect(catalogueOfKey(BOTH, 'clinic/7')).toEqual(CLINIC);
+    fc.assert(
+      fc.property(fc.constantFrom(...CLINIC.cups), fc.constantFrom(...CLINIC.liners), (cup, liner) => {
+        const other = withLiner(withCup(moved, BOTH, cup.id), BOTH, liner.id);
+        const back = withCup(other, BOTH, cup.id);
+        expect(planProblems({ ...back, stem: null }, CLINIC)).toEqual([]);
+      }),
+    );
+    expect(planProblems({ ...nextCup(moved, BOTH, 1), stem: null }, CLINIC)).toEqual([]);
+    expect(planProblems({ ...withCup(PLAN, BOTH, moved.cup.part), stem: null }, CLINIC)).toEqual([]);
   });
 });
 

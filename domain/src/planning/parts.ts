@@ -1,4 +1,6 @@
 import { cupAndLiner, headAndStem, headsFor, linerAndHead, linersFor } from '../implants/compatibility.ts';
+import { catalogueOfKey } from '../implants/catalogue-parts.ts';
+import { catalogueKeyOf } from '../implants/part-id.ts';
 import type { Catalogue, Cup, Head, Liner, Stem } from '../implants/types.ts';
 import type { Plan } from './plan.ts';
 
@@ -41,11 +43,12 @@ const headLike = (catalogue: Catalogue, liner: Liner, before: Head | undefined):
   nearestBelow(headsFor(catalogue, liner), ({ neckLength }) => neckLength, before?.neckLength ?? 0);
 
 /** Another cup, with the liner and head that were planned or those next to them that fit. Unchanged where none fits. */
-export const withCup = (plan: Plan, catalogue: Catalogue, cupId: string): Plan => {
-  const { liner, head } = partsOf(catalogue, plan);
+export const withCup = (plan: Plan, all: Catalogue, cupId: string): Plan => {
+  const catalogue = catalogueOfKey(all, catalogueKeyOf(cupId));
+  const { liner, head } = partsOf(all, plan);
   const cup = byId(catalogue.cups, cupId);
   if (!cup) return plan;
-  const fits = liner && cupAndLiner(cup, liner) === undefined;
+  const fits = liner && catalogue.liners.includes(liner) && cupAndLiner(cup, liner) === undefined;
   const newLiner = fits ? liner : linerLike(catalogue, cup, liner);
   const newHead = newLiner && headLike(catalogue, newLiner, head);
   if (!newLiner || !newHead) return plan;
@@ -53,7 +56,8 @@ export const withCup = (plan: Plan, catalogue: Catalogue, cupId: string): Plan =
 };
 
 /** Another liner, with a head that fits it. */
-export const withLiner = (plan: Plan, catalogue: Catalogue, linerId: string): Plan => {
+export const withLiner = (plan: Plan, all: Catalogue, linerId: string): Plan => {
+  const catalogue = catalogueOfKey(all, catalogueKeyOf(linerId));
   const liner = byId(catalogue.liners, linerId);
   const { head } = partsOf(catalogue, plan);
   if (!liner) return plan;
@@ -63,7 +67,8 @@ export const withLiner = (plan: Plan, catalogue: Catalogue, linerId: string): Pl
 };
 
 /** The next larger (1) or smaller (-1) cup; the same where there is none. */
-export const nextCup = (plan: Plan, catalogue: Catalogue, by: 1 | -1): Plan => {
+export const nextCup = (plan: Plan, all: Catalogue, by: 1 | -1): Plan => {
+  const catalogue = catalogueOfKey(all, catalogueKeyOf(plan.cup.part));
   const cups = catalogue.cups.toSorted((a, b) => a.diameter - b.diameter);
   const next = cups[cups.findIndex(({ id }) => id === plan.cup.part) + by];
   return next ? withCup(plan, catalogue, next.id) : plan;

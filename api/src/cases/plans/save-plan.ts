@@ -44,8 +44,10 @@ const assertMayPlan = (caller: Caller, procedure: StoredProcedure, plan: Plan): 
 const assertFits = async (tx: Transaction<Tables>, plan: Plan): Promise<void> => {
   const { offered, withdrawn } = await planCatalogue(tx, plan);
   const problems = planProblems(plan, offered, withdrawn);
-  if (problems.length > 0)
+  const [first] = problems;
+  if (first)
     throw new ApiError('INVALID', {
+      message: first.message,
       issues: problems.map(({ path, message }) => ({ path: `plan.${path}`, message })),
     });
 };

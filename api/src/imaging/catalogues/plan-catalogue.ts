@@ -1,3 +1,4 @@
+import { joinedCatalogues } from '@cotyle/domain/implants/catalogue-parts';
 import { catalogueOf } from '@cotyle/domain/implants/clinic/read-catalogue';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import { clinicPartAddress } from '@cotyle/domain/implants/part-id';
@@ -45,12 +46,7 @@ export const planCatalogue = async (tx: Transaction<Tables>, plan: Plan): Promis
       .map(({ line, part, frame }) => ({ line, part, frame, file: '' })),
   );
   return {
-    offered: {
-      cups: [...GENERIC_CATALOGUE.cups, ...own.cups],
-      liners: [...GENERIC_CATALOGUE.liners, ...own.liners],
-      heads: [...GENERIC_CATALOGUE.heads, ...own.heads],
-      stems: [...GENERIC_CATALOGUE.stems, ...own.stems],
-    },
+    offered: joinedCatalogues([GENERIC_CATALOGUE, own]),
     withdrawn: new Set(rows.filter(({ isOffered }) => !isOffered).map(({ id }) => id)),
   };
 };

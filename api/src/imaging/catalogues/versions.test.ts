@@ -112,7 +112,7 @@ describe('A new version of a catalogue', () => {
   it('and another one at the same time: one is stored, the other is told', async () => {
     const { catalogueId } = await stored();
     const answers = await Promise.all([1, 2].map(() => upload(second, { catalogueId, version: 1 })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '409']);
     expect(await versionsOf(catalogueId)).toEqual([2, 1]);
   });
 });
@@ -125,7 +125,7 @@ describe('Two catalogues of one name', () => {
       { manufacturer: 'BOTH', name: ' hip ' },
     ];
     const answers = await Promise.all(names.map((fields) => upload(first, fields)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '409']);
     expect(answers.find(({ status }) => status === 409)?.message).toBe(CATALOGUE_NAME_TAKEN);
     expect((await filesIn(cotyle.dataDir)).length).toBe(objects + 1);
     expect(await db().selectFrom('uploads').select('id').execute()).toEqual([]);

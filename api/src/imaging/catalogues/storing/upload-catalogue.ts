@@ -23,7 +23,7 @@ const takeVersionId = async ({ database }: AppContext): Promise<number> => {
   );
   const [taken] = rows;
   if (!taken) throw new Error('There is no next number of a version.');
-  return Number(taken.id);
+  return taken.id;
 };
 
 const inspectAndRecord = async (

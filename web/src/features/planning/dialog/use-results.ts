@@ -6,6 +6,7 @@ import type { RefObject } from 'react';
 import type { ShownLevel } from '../../../viewer/loading/messages.ts';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
 import { fitRows } from '../feedback/fit-rows.ts';
+import { plannedCatalogue } from '../feedback/planned-catalogue.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useLandmarks } from '../feedback/use-landmarks.ts';
 import { useMotion } from '../feedback/use-motion.ts';
@@ -14,18 +15,19 @@ import type { WorkbenchProps } from '../plan/use-workbench.ts';
 
 /** Everything that is worked out of a plan, beside the page. */
 export const useResults = (
-  { record, file, start }: Pick<WorkbenchProps, 'record' | 'file' | 'start'>,
+  { record, file, start, catalogue }: Pick<WorkbenchProps, 'record' | 'file' | 'start' | 'catalogue'>,
   plan: Plan,
   viewer: RefObject<ViewerHandle | null>,
   shown: ShownLevel | undefined,
 ) => {
   const landmarks = useLandmarks(record.id, file.id);
   const [torsion, setTorsion] = useState<number>(USUAL_TORSION);
-  const question = useMemo(() => ({ plan, landmarks }), [plan, landmarks]);
-  const answer = useFeedback(viewer, shown, question);
-  const motion = useMotion(
-    useMemo(() => ({ plan, landmarks, torsion: degrees(torsion) }), [plan, landmarks, torsion]),
+  const question = useMemo(
+    () => ({ plan, catalogue: plannedCatalogue(catalogue, plan), landmarks }),
+    [plan, catalogue, landmarks],
   );
+  const answer = useFeedback(viewer, shown, question);
+  const motion = useMotion(useMemo(() => ({ ...question, torsion: degrees(torsion) }), [question, torsion]));
   const feedback = answer?.feedback;
   const map = feedback?.coverage?.map;
   const id = answer?.id ?? 0;

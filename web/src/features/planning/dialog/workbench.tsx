@@ -77,9 +77,11 @@ const useScene = (
 };
 
 /** The model with the planned implant, what it is made of, and what it means. */
-export const Workbench = (props: WorkbenchProps) => {
-  const { record, file, versions, start, catalogue } = props;
-  const workbench = useWorkbench(props);
+export const Workbench = (opened: WorkbenchProps) => {
+  const workbench = useWorkbench(opened);
+  const { catalogue } = workbench;
+  const props: WorkbenchProps = { ...opened, catalogue };
+  const { record, file, versions, start } = props;
   const { editor, isDirty, base } = workbench;
   const viewer = useRef<ViewerHandle>(null);
   const room = useRef<HTMLDivElement>(null);

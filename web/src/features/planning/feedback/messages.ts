@@ -1,4 +1,5 @@
 import type { Degrees } from '@cotyle/domain/cup/units';
+import type { Catalogue } from '@cotyle/domain/implants/types';
 import type { Landmarks } from '@cotyle/domain/landmarks/landmarks';
 import type { MapRow } from '@cotyle/domain/motion/margin-map';
 import type { MovementResult } from '@cotyle/domain/motion/range-of-motion';
@@ -8,6 +9,8 @@ import type { Plan } from '@cotyle/domain/planning/plan';
 /** What is asked about a plan. */
 export interface Question {
   readonly plan: Plan;
+  /** The parts of the plan. */
+  readonly catalogue: Catalogue;
   readonly landmarks: Landmarks;
 }
 

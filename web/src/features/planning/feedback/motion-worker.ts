@@ -1,4 +1,3 @@
-import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import { marginMap } from '@cotyle/domain/motion/margin-map';
 import type { MapRow } from '@cotyle/domain/motion/margin-map';
 import { CRITERIA, DAILY_POSITIONS } from '@cotyle/domain/motion/movements';
@@ -26,8 +25,8 @@ const turn = (): Promise<void> =>
   });
 
 const answer = async ({ id, question }: MotionCommand): Promise<void> => {
-  const { plan, landmarks, torsion } = question;
-  const hip = implantsInMotion(plan, GENERIC_CATALOGUE, landmarks, torsion);
+  const { plan, catalogue, landmarks, torsion } = question;
+  const hip = implantsInMotion(plan, catalogue, landmarks, torsion);
   if (!hip) return;
   const criteria = CRITERIA.map((movement) => moveHip(hip, movement));
   const daily = DAILY_POSITIONS.map((movement) => moveHip(hip, movement));

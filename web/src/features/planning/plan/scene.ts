@@ -13,6 +13,7 @@ import { coverageSurface } from '@cotyle/domain/planning/cup-samples';
 import type { PlanParts } from '@cotyle/domain/planning/parts';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import type { ShownPart } from '../../../viewer/model-viewer.tsx';
+import { loadedSurface } from '../catalogues/part-surfaces.ts';
 import type { PlacedCup } from '../../../viewer/scene/placed-cup.ts';
 
 type Placement = ShownPart['placement'];
@@ -21,8 +22,10 @@ const COLOURS = { cup: '#1f8fa3', liner: '#e4edf2', head: '#d98ba3', stem: '#9aa
 
 const meshes = new Map<string, Mesh>();
 
-/** Made once for each part. */
+/** Made once for each part, or as its file shows it. */
 const meshOf = (part: ImplantPart): Mesh => {
+  const loaded = loadedSurface(part.id);
+  if (loaded) return loaded;
   const known = meshes.get(part.id) ?? partMesh(part);
   meshes.set(part.id, known);
   return known;
@@ -75,7 +78,7 @@ export const shownParts = (
 ): readonly ShownPart[] => {
   const inCup = cupPlacement(plan);
   const shown = (part: ImplantPart, placement: Placement): ShownPart => ({
-    key: part.id,
+    key: loadedSurface(part.id) ? `${part.id} file` : part.id,
     surface: meshOf(part),
     placement,
     colour: COLOURS[part.kind],
