@@ -1,5 +1,7 @@
 import type { PlanVersion } from '@cotyle/contract/plans';
 import { planProblems } from '@cotyle/domain/planning/checks';
+import { partsOf } from '@cotyle/domain/planning/parts';
+import type { PlanParts } from '@cotyle/domain/planning/parts';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import {
   mayPlan,
@@ -41,7 +43,7 @@ const assertMayPlan = (caller: Caller, procedure: StoredProcedure, plan: Plan): 
 };
 
 /** Parts that do not exist, are no longer offered or do not fit each other are named, each at its field. */
-const assertFits = async (tx: Transaction<Tables>, plan: Plan): Promise<void> => {
+const assertFits = async (tx: Transaction<Tables>, plan: Plan): Promise<PlanParts> => {
   const { offered, withdrawn } = await planCatalogue(tx, plan);
   const problems = planProblems(plan, offered, withdrawn);
   const [first] = problems;
@@ -50,6 +52,7 @@ const assertFits = async (tx: Transaction<Tables>, plan: Plan): Promise<void> =>
       message: first.message,
       issues: problems.map(({ path, message }) => ({ path: `plan.${path}`, message })),
     });
+  return partsOf(offered, plan);
 };
 
 /** The models of this very procedure that it was made on, and the scans behind them. */
@@ -114,7 +117,7 @@ export const savePlan = async (
     await assertNotStale(tx, procedure, expected, { column: 'procedure_id', id: procedureId }, caller);
     assertNotDeleted(procedure.deleted, procedure.patientDeleted);
     assertMayPlan(caller, procedure, plan);
-    await assertFits(tx, plan);
+    const parts = await assertFits(tx, plan);
     const files = await filesOf(tx, toSave);
     const version = (await latestVersion(tx, procedureId)) + 1;
     await insertVersion(tx, { procedureId, version, plan, files, by: caller.id, at: now });
@@ -124,7 +127,7 @@ export const savePlan = async (
       type: 'PLAN_SAVED',
       initiatorId: caller.id,
       procedureId,
-      newValue: `Version ${version}: ${planEventText(plan)}`,
+      newValue: `Version ${version}: ${planEventText(plan, parts)}`,
     });
     audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(procedure)] });
     const [saved] = await planVersionsOf(tx, procedureId, version);
