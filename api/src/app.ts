@@ -6,6 +6,7 @@ import { aboutRoutes } from './about/routes.ts';
 import { accountRoutes } from './people/account/routes.ts';
 import { assignmentRoutes } from './people/assignments/routes.ts';
 import { authRoutes } from './people/auth/routes.ts';
+import { catalogueRoutes } from './imaging/catalogues/routes.ts';
 import { scanRoutes } from './imaging/ct/routes.ts';
 import { fileRoutes } from './imaging/files/routes.ts';
 import { historyRoutes } from './cases/history/routes.ts';
@@ -106,6 +107,7 @@ export const buildApp = async (
   await segmentationRoutes(app, context);
   await priRoutes(app, context);
   await uploadRoutes(app, context);
+  await catalogueRoutes(app, context);
   noteRoutes(app, context);
   messageRoutes(app, context);
   historyRoutes(app, context);

@@ -4,6 +4,7 @@ import { appCalls } from './app.ts';
 import { assignmentCalls } from './assignments.ts';
 import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
+import { catalogueCalls } from './catalogues.ts';
 import { cupCalls } from './cup.ts';
 import { eventCalls } from './events.ts';
 import { fileCalls } from './files.ts';
@@ -43,6 +44,7 @@ export const CALLS = {
   picture: pictureCalls,
   segmentation: segmentationCalls,
   plan: planCalls,
+  catalogue: catalogueCalls,
   upload: uploadCalls,
   pri: priCalls,
   note: noteCalls,

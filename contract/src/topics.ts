@@ -8,6 +8,8 @@ export const TOPICS = [
   'procedures',
   /** By the id of their procedure. */
   'segmentations',
+  /** Of implants. */
+  'catalogues',
   'events',
   'messages',
 ] as const;

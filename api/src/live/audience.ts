@@ -2,6 +2,7 @@ import type { LiveChange } from '@cotyle/contract/live';
 import { isAdministrator } from '@cotyle/domain/access/roles';
 import { maySeePatient, maySeePatients, maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
+import { mayViewModels } from '@cotyle/domain/files/rights';
 import { maySeeSegmentation } from '@cotyle/domain/segmentation/rights';
 import type { Audience, Change } from '../transactions/change.ts';
 
@@ -28,6 +29,8 @@ export const visibleTo = (viewer: Viewer, change: Change): LiveChange | undefine
       return change.seenBy.some((record) => maySeePatient(viewer, record))
         ? { topic, id: change.id }
         : undefined;
+    case 'catalogues':
+      return mayViewModels(viewer.role) ? { topic, id: change.id } : undefined;
     case 'events':
       return isAdministrator(viewer.role) ? { topic } : undefined;
     case 'users':

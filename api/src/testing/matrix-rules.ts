@@ -9,6 +9,7 @@ import { SPECIFIED_SETTINGS } from '@cotyle/domain/settings/settings';
 import { isPriImportable } from '@cotyle/domain/pri/importing';
 import { mayDelete, mayDownload, mayUpload, mayViewModels } from '@cotyle/domain/files/rights';
 import { aPlan } from '../cases/plans/testing/a-plan.ts';
+import { addStoredCatalogue } from '../imaging/catalogues/testing/stored-catalogue.ts';
 import { addStoredScan } from '../imaging/ct/testing/stored-scan.ts';
 import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
 import { addStoredLevels } from '../imaging/models/testing/stored-levels.ts';
@@ -216,6 +217,17 @@ const ofLocation = (input: (id: number) => Input, whenDeleted: number) =>
     make: makeLocation,
     input,
     expected: (_, facts) => (facts ? (facts.deleted ? whenDeleted : 200) : 404),
+  });
+
+/** A catalogue of the clinic, by its id or that of its version. */
+const ofCatalogue = (input: (id: number) => Input, by: 'versionId' | 'catalogueId' = 'versionId') =>
+  rule<true>({
+    make: async ({ cotyle, stranger }, kind) => {
+      if (kind === 'absent') return { id: ABSENT, facts: undefined };
+      return { id: (await addStoredCatalogue(cotyle, { by: stranger.id }))[by], facts: true };
+    },
+    input,
+    expected: (_, facts) => (facts ? 200 : 404),
   });
 
 const LOCATION = {
@@ -496,6 +508,20 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   ),
   // Without landmarks.
   'segmentation.fillIn': ofSegmentation((segmentationId) => ({ body: { segmentationId, version: 1 } }), 422),
+  'catalogue.all': always(200),
+  'catalogue.offered': always(200),
+  'catalogue.parts': ofCatalogue((id) => ({ params: { id } })),
+  'catalogue.surface': ofCatalogue((id) => ({ params: { id, line: 2 } })),
+  'catalogue.example': always(200),
+  // The zip is none.
+  'catalogue.upload': always(415, {
+    form: {
+      fields: { manufacturer: 'Acme', name: 'Hip' },
+      files: [{ field: 'file', name: 'a.zip', content: 'x' }],
+    },
+  }),
+  'catalogue.retire': ofCatalogue((catalogueId) => ({ body: { catalogueId } }), 'catalogueId'),
+  'catalogue.restore': ofCatalogue((catalogueId) => ({ body: { catalogueId } }), 'catalogueId'),
   'upload.own': always(200),
   'upload.options': always(204, {}, 204),
   'upload.create': ofUpload((procedureId) => {

@@ -9,6 +9,7 @@ export type TopicKey =
   | 'patients'
   | 'procedures'
   | 'segmentations'
+  | 'catalogues'
   | 'events'
   | `messages:${number}`;
 
@@ -36,6 +37,8 @@ export type Change =
       readonly id?: number;
       readonly audience: Audience;
     }
+  /** Catalogues of implants are for all who may view models. */
+  | { readonly topic: 'catalogues'; readonly id: number }
   /** The audience follows from the topic: the administrators, or the person whose messages they are. */
   | { readonly topic: 'events' | `messages:${number}` };
 

@@ -29,10 +29,19 @@ const PRIVATE: Record<Role, string[]> = {
     '/edit_user/7',
     '/edit_location/7',
     '/new_user',
+    '/implant_catalogues',
     '/settings',
     '/account',
   ],
-  ADMIN: ['/procedure/7', '/patient/7', '/edit_user/7', '/edit_location/7', '/new_user', '/account'],
+  ADMIN: [
+    '/procedure/7',
+    '/patient/7',
+    '/edit_user/7',
+    '/edit_location/7',
+    '/new_user',
+    '/implant_catalogues',
+    '/account',
+  ],
   SURGEON: ['/procedure/7', '/patient/7', '/account'],
   SURGICAL_ASSISTANT: ['/procedure/7', '/patient/7', '/account'],
   RADIOLOGIST: ['/procedure/7', '/account'],
@@ -53,7 +62,7 @@ describe.each(ROLES)('the screens of %s', (role) => {
     expect(menuOf(role).map(({ path }) => path)).toEqual(MENUS[role]);
   });
 
-  it('without a menu label belong to the list from which they are opened, but for account and settings', () => {
+  it('without a menu label belong to the list from which they are opened, but for account, catalogues and settings', () => {
     for (const path of PRIVATE[role]) expect([path, listOf(role, path)?.path]).toEqual([path, LISTS[path]]);
     for (const path of MENUS[role]) expect(listOf(role, path)).toBeUndefined();
   });

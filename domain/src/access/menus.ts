@@ -22,6 +22,7 @@ const SCREENS = {
   messages: { path: '/messages', title: 'Messages', menu: 'Messages' },
   newMessage: { path: '/new_message', title: 'New Message', menu: 'New Message' },
   adminLog: { path: '/admin_log', title: 'System Events Log', menu: 'Events Log' },
+  catalogues: { path: '/implant_catalogues', title: 'Implant Catalogues' },
   settings: { path: '/settings', title: 'Settings' },
   account: { path: ACCOUNT_PATH, title: 'Account' },
 } as const satisfies Record<string, { path: string; title: string; menu?: string; list?: string }>;
@@ -53,6 +54,7 @@ const ADMINISTRATOR: readonly ScreenName[] = [
   'editLocation',
   'newUser',
   'account',
+  'catalogues',
 ];
 
 /** In the order of the sidebar; the screens without a menu label are private: reached from others, never listed. */

@@ -72,6 +72,7 @@ const stemOf = (size: number, offset: StemOffset, neckAngle: number): Stem => {
     headHeight: millimetres(round(root - neck * Math.cos(angle))),
     length: millimetres(90 + 4 * size),
     neckDiameter: millimetres(NECK_DIAMETER),
+    collarDistance: millimetres(13.5 + 0.5 * size),
   };
 };
 

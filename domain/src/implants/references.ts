@@ -27,8 +27,8 @@ export const neckAxis = ({ neckAngle }: Stem): Vector => {
 export const headCentreOnStem = (stem: Stem, head: Pick<Head, 'neckLength'>): Vector =>
   plus([stem.femoralOffset, 0, stem.headHeight], times(neckAxis(stem), head.neckLength));
 
-/** Half the width of the stem on its medial side at the level of its origin: the collar point. */
-export const collarPoint = ({ size }: Stem): Vector => [13.5 + 0.5 * size, 0, 0];
+/** On the medial side of the stem, at the level of its origin. */
+export const collarPoint = ({ collarDistance }: Stem): Vector => [collarDistance, 0, 0];
 
 /** Across the neck through the collar point. */
 export const resectionPlane = (stem: Stem): ReferencePlane => ({

@@ -78,6 +78,8 @@ export interface Stem extends Part {
   readonly length: Millimetres;
   /** Of the neck, below the head. */
   readonly neckDiameter: Millimetres;
+  /** From the axis of the stem to its collar point. */
+  readonly collarDistance: Millimetres;
 }
 
 export type ImplantPart = Cup | Liner | Head | Stem;

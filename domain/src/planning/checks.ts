@@ -1,7 +1,8 @@
 import { CENTRE_MAX } from '../cup/centre.ts';
 import { measurementProblem, outOfRange } from '../hip/measurements.ts';
 import { cupAndLiner, headAndStem, linerAndHead } from '../implants/compatibility.ts';
-import type { Catalogue } from '../implants/types.ts';
+import { catalogueKeyOf } from '../implants/part-id.ts';
+import type { Catalogue, PartKind } from '../implants/types.ts';
 import type { CupCoverage } from './coverage.ts';
 import { partsOf } from './parts.ts';
 import type { Plan } from './plan.ts';
@@ -13,20 +14,37 @@ export interface PlanProblem {
   readonly message: string;
 }
 
-const missing = (path: string, part: string): PlanProblem => ({
-  path,
-  message: `The catalogue has no ${part} of this name.`,
-});
+export const notOffered = (part: PartKind): string =>
+  `This ${part} is no longer offered: its catalogue is retired or has a newer version.`;
 
-const partProblems = (plan: Plan, catalogue: Catalogue): PlanProblem[] => {
+/** Sizes and tapers of two manufacturers may be equal without their parts being made for each other. */
+const otherCatalogue = (plan: Plan): PlanProblem[] => {
+  const key = catalogueKeyOf(plan.cup.part);
+  const check = (path: string, part: PartKind, id: string): PlanProblem[] =>
+    catalogueKeyOf(id) === key
+      ? []
+      : [{ path, message: `The ${part} is of another catalogue than the cup.` }];
+  return [
+    ...check('liner', 'liner', plan.liner),
+    ...check('head', 'head', plan.head),
+    ...(plan.stem ? check('stem.part', 'stem', plan.stem.part) : []),
+  ];
+};
+
+const partProblems = (plan: Plan, catalogue: Catalogue, withdrawn: ReadonlySet<string>): PlanProblem[] => {
   const { cup, liner, head, stem } = partsOf(catalogue, plan);
+  const missing = (path: string, part: PartKind, id: string): PlanProblem => ({
+    path,
+    message: withdrawn.has(id) ? notOffered(part) : `The catalogue has no ${part} of this name.`,
+  });
   const joined = (path: string, message: string | undefined): PlanProblem[] =>
     message === undefined ? [] : [{ path, message }];
   return [
-    ...(cup ? [] : [missing('cup.part', 'cup')]),
-    ...(liner ? [] : [missing('liner', 'liner')]),
-    ...(head ? [] : [missing('head', 'head')]),
-    ...(plan.stem && !stem ? [missing('stem.part', 'stem')] : []),
+    ...(cup ? [] : [missing('cup.part', 'cup', plan.cup.part)]),
+    ...(liner ? [] : [missing('liner', 'liner', plan.liner)]),
+    ...(head ? [] : [missing('head', 'head', plan.head)]),
+    ...(plan.stem && !stem ? [missing('stem.part', 'stem', plan.stem.part)] : []),
+    ...(cup && liner && head ? otherCatalogue(plan) : []),
     ...(cup && liner ? joined('liner', cupAndLiner(cup, liner)) : []),
     ...(liner && head ? joined('head', linerAndHead(liner, head)) : []),
     ...(head && stem ? joined('stem.part', headAndStem(head, stem)) : []),
@@ -56,11 +74,13 @@ const valueProblems = ({ cup, stem }: Plan): PlanProblem[] => {
   ];
 };
 
-/** Why a plan cannot be stored: parts that do not fit, values out of range. */
-export const planProblems = (plan: Plan, catalogue: Catalogue): readonly PlanProblem[] => [
-  ...partProblems(plan, catalogue),
-  ...valueProblems(plan),
-];
+/** Why a plan cannot be stored: parts that are not offered or do not fit, values out of range. */
+export const planProblems = (
+  plan: Plan,
+  catalogue: Catalogue,
+  /** The ids of parts that were offered once. */
+  withdrawn: ReadonlySet<string> = new Set(),
+): readonly PlanProblem[] => [...partProblems(plan, catalogue, withdrawn), ...valueProblems(plan)];
 
 /** What a surgeon has to know about a cup that may be stored all the same: the bone may have been reamed or grafted. */
 export const coverageRemarks = ({ fraction, toInnerWall }: CupCoverage): readonly string[] => {

@@ -3,6 +3,7 @@ import type { Vector } from '../ct/vector.ts';
 import { degrees, inRadians } from '../cup/units.ts';
 import type { Degrees } from '../cup/units.ts';
 import type { Side } from '../hip/side.ts';
+import { GENERIC_CATALOGUE } from '../implants/generic.ts';
 import { headCentreOnStem, neckAxis } from '../implants/references.ts';
 import type { Catalogue, Stem } from '../implants/types.ts';
 import type { Landmarks } from '../landmarks/landmarks.ts';
@@ -35,11 +36,12 @@ export const TORSION_RANGE = { min: -10, max: 40 } as const;
 /** What stands for the stem of a plan that has none. */
 const USUAL_STEM = { size: 6, offset: 'standard', neckAngle: 135 } as const;
 
+const isUsual = ({ size, offset, neckAngle }: Stem): boolean =>
+  size === USUAL_STEM.size && offset === USUAL_STEM.offset && neckAngle === USUAL_STEM.neckAngle;
+
+/** A generic one where the catalogue has no stems. */
 export const usualStem = ({ stems }: Catalogue): Stem | undefined =>
-  stems.find(
-    ({ size, offset, neckAngle }) =>
-      size === USUAL_STEM.size && offset === USUAL_STEM.offset && neckAngle === USUAL_STEM.neckAngle,
-  ) ?? stems[0];
+  stems.find(isUsual) ?? stems[0] ?? GENERIC_CATALOGUE.stems.find(isUsual);
 
 /** As measured on the landmarks and planned; undefined where the knees were not scanned. */
 export const knownTorsion = (plan: Plan, landmarks: Landmarks): Degrees | undefined => {
@@ -162,7 +164,8 @@ export const exposedStem = ({ positions, triangles }: Mesh, { stem, head }: Moti
   const axis = neckAxis(stem);
   const base = dot(headCentreOnStem(stem, head), axis) - neckSideLength(stem, head);
   const isKept = (corners: readonly Vector[]): boolean =>
-    corners.some(([, , z]) => z > -IN_BONE_MM) && corners.some((corner) => dot(corner, axis) < base - ROUNDING_MM);
+    corners.some(([, , z]) => z > -IN_BONE_MM) &&
+    corners.some((corner) => dot(corner, axis) < base - ROUNDING_MM);
   const kept: Vector[] = [];
   for (let n = 0; n < triangles.length; n += 3) {
     const points = [...triangles.subarray(n, n + 3)].map((corner): Vector => [

@@ -1,6 +1,7 @@
 import type { Role } from '../access/roles.ts';
 import { editableFields, notEditable } from '../procedures/editing.ts';
 import type { ProcedureStatus } from '../status.ts';
+import type { PlanParts } from './parts.ts';
 import type { Plan } from './plan.ts';
 
 /** What a file was to the plan that was made on it. */
@@ -19,10 +20,15 @@ export const PLAN_NEEDS_SIDE = 'The procedure has no side yet.';
 export const PLAN_OF_OTHER_SIDE = 'The plan is for the other side than the procedure.';
 
 /** One line of the history: the parts, and where the cup is. */
-export const planEventText = ({ cup, liner, head, stem }: Plan): string => {
+export const planEventText = ({ cup, liner, head, stem }: Plan, names: PlanParts): string => {
   const { inclination, anteversion } = cup.angles;
   const { x, y, z } = cup.centre;
   const centre = [x, y, z].map((value) => value.toFixed(1)).join(', ');
-  const parts = [cup.part, liner, head, ...(stem ? [stem.part] : [])].join(', ');
+  const parts = [
+    names.cup?.name ?? cup.part,
+    names.liner?.name ?? liner,
+    names.head?.name ?? head,
+    ...(stem ? [names.stem?.name ?? stem.part] : []),
+  ].join(', ');
   return `${parts}; inclination ${inclination}°, anteversion ${anteversion}°; centre ${centre}`;
 };

@@ -42,7 +42,8 @@ export type Checksum = z.infer<typeof Checksum>;
 
 /** Stored bytes that did not match their row when the backup was made. */
 export const Finding = z.object({
-  fileId: whole,
+  /** Null for a catalogue of implants. */
+  fileId: whole.nullable(),
   key: z.string(),
   problem: z.enum(['missing', 'changed']),
 });

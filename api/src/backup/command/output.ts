@@ -19,7 +19,9 @@ export const summaryOf = ({ head, manifest }: BackupContents): string => {
 
 /** Problems of the storage that the backup found and cannot repair. */
 export const problemsOf = ({ manifest: { findings } }: BackupContents): string => {
-  const lines = findings.map(({ fileId, problem }) => `  file ${fileId}: ${problem}`);
+  const lines = findings.map(
+    ({ fileId, problem }) => `  ${fileId === null ? 'implant catalogue' : `file ${fileId}`}: ${problem}`,
+  );
   return lines.length === 0
     ? ''
     : `Warning: some files of the backed-up storage are missing or changed.\n${lines.join('\n')}\n`;

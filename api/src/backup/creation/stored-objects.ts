@@ -5,7 +5,8 @@ import { pictureKey } from '../../imaging/files/records/picture-key.ts';
 import { levelKey } from '../../imaging/models/derivation/derived-store.ts';
 
 export interface StoredObject {
-  readonly fileId: number;
+  /** Null for the catalogues of implants, which are no files of procedures. */
+  readonly fileId: number | null;
   readonly key: string;
   readonly size: number;
   /** Derived models and pictures have none. */
@@ -50,17 +51,27 @@ const objectsOf = (row: Row): StoredObject[] => {
   ];
 };
 
-/** A database that is not migrated yet may be without them. */
-const hasPictures = async (client: ClientBase): Promise<boolean> => {
-  const { rows } = await client.query<{ found: boolean }>(
-    "select to_regclass('public.pictures') is not null as found",
-  );
+/** A database that is not migrated yet may be without a table. */
+const hasTable = async (client: ClientBase, name: string): Promise<boolean> => {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    `public.${name}`,
+  ]);
   return rows[0]?.found === true;
+};
+
+const catalogueObjects = async function* (client: ClientBase): AsyncGenerator<StoredObject> {
+  if (!(await hasTable(client, 'implant_catalogue_versions'))) return;
+  const { rows } = await client.query<Pick<Row, 'key' | 'sha256' | 'size'>>(
+    'select storage_key as key, sha256, size::text from public.implant_catalogue_versions order by id',
+  );
+  for (const { key, sha256, size } of rows)
+    yield { fileId: null, key, sha256, size: Number(size), mayBeGone: false };
 };
 
 /** The objects that the rows of the snapshot refer to, including deleted files that are not purged. */
 export const storedObjects = async function* (client: ClientBase): AsyncGenerator<StoredObject> {
-  const pictures = (await hasPictures(client))
+  yield* catalogueObjects(client);
+  const pictures = (await hasTable(client, 'pictures'))
     ? 'public.pictures'
     : '(select null::bigint as file_id, null::text as state, null::integer as version, null::integer as bytes)';
   let after = '0';

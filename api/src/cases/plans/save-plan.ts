@@ -1,6 +1,7 @@
 import type { PlanVersion } from '@cotyle/contract/plans';
-import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import { planProblems } from '@cotyle/domain/planning/checks';
+import { partsOf } from '@cotyle/domain/planning/parts';
+import type { PlanParts } from '@cotyle/domain/planning/parts';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import {
   mayPlan,
@@ -13,6 +14,7 @@ import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
+import { planCatalogue } from '../../imaging/catalogues/plan-catalogue.ts';
 import { queueModelPictures } from '../../imaging/pictures/records/queue-pictures.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { changeEvent } from '../../records/procedure-events.ts';
@@ -41,13 +43,17 @@ const assertMayPlan = (caller: Caller, procedure: StoredProcedure, plan: Plan): 
   if (procedure.sideSurgeon !== plan.side) throw new ApiError('CONFLICT', { message: PLAN_OF_OTHER_SIDE });
 };
 
-/** Parts that do not exist or do not fit each other are named, each at its field. */
-const assertFits = (plan: Plan): void => {
-  const problems = planProblems(plan, GENERIC_CATALOGUE);
-  if (problems.length > 0)
+/** Parts that do not exist, are no longer offered or do not fit each other are named, each at its field. */
+const assertFits = async (tx: Transaction<Tables>, plan: Plan): Promise<PlanParts> => {
+  const { offered, withdrawn } = await planCatalogue(tx, plan);
+  const problems = planProblems(plan, offered, withdrawn);
+  const [first] = problems;
+  if (first)
     throw new ApiError('INVALID', {
+      message: first.message,
       issues: problems.map(({ path, message }) => ({ path: `plan.${path}`, message })),
     });
+  return partsOf(offered, plan);
 };
 
 /** The models of this very procedure that it was made on, and the scans behind them. */
@@ -112,7 +118,7 @@ export const savePlan = async (
     await assertNotStale(tx, procedure, expected, { column: 'procedure_id', id: procedureId }, caller);
     assertNotDeleted(procedure.deleted, procedure.patientDeleted);
     assertMayPlan(caller, procedure, plan);
-    assertFits(plan);
+    const parts = await assertFits(tx, plan);
     const files = await filesOf(tx, toSave);
     await assertFemur(tx, toSave);
     const version = (await latestVersion(tx, procedureId)) + 1;
@@ -123,7 +129,7 @@ export const savePlan = async (
       type: 'PLAN_SAVED',
       initiatorId: caller.id,
       procedureId,
-      newValue: `Version ${version}: ${planEventText(plan)}`,
+      newValue: `Version ${version}: ${planEventText(plan, parts)}`,
     });
     audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(procedure)] });
     const [saved] = await planVersionsOf(tx, procedureId, version);

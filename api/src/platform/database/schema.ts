@@ -4,6 +4,8 @@ import type { EventType } from '@cotyle/domain/events/types';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
 import type { ScanState, StoredScan, StoredVerification } from '@cotyle/domain/ct/stored';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
+import type { PartFrame } from '@cotyle/domain/implants/clinic/catalogue-row';
+import type { ImplantPart } from '@cotyle/domain/implants/types';
 import type { DerivedModel, DerivedState, MeshFacts } from '@cotyle/domain/models/facts';
 import type { HipFacts } from '@cotyle/domain/models/hip-facts';
 import type { Gender } from '@cotyle/domain/patients/record';
@@ -50,6 +52,9 @@ export interface Tables {
   segmentation_models: SegmentationModelTable;
   plan_versions: PlanVersionTable;
   plan_version_files: PlanVersionFileTable;
+  implant_catalogues: ImplantCatalogueTable;
+  implant_catalogue_versions: ImplantCatalogueVersionTable;
+  implant_parts: ImplantPartTable;
 }
 
 interface InstallationTable {
@@ -422,6 +427,45 @@ interface PlanVersionFileTable {
   purpose: PlanFilePurpose;
   file_id: number;
   sha256: string;
+}
+
+interface ImplantCatalogueTable {
+  id: GeneratedAlways<number>;
+  manufacturer: string;
+  name: string;
+  retired_at: Date | null;
+  retired_by: number | null;
+}
+
+interface ImplantCatalogueVersionTable {
+  id: number;
+  catalogue_id: number;
+  version: number;
+  file_name: string;
+  size: number;
+  sha256: string;
+  storage_key: string;
+  warnings: ColumnType<readonly string[], string, never>;
+  uploaded_by: number;
+  uploaded_at: Date;
+}
+
+/** Where the file of a part is in the zip of its catalogue. */
+export interface StoredZipEntry {
+  readonly at: number;
+  readonly packed: number;
+  readonly method: number;
+  readonly size: number;
+}
+
+interface ImplantPartTable {
+  id: string;
+  version_id: number;
+  line: number;
+  part: ColumnType<ImplantPart, string, never>;
+  frame: ColumnType<PartFrame, string, never>;
+  triangles: number;
+  entry: ColumnType<StoredZipEntry, string, never>;
 }
 
 interface UploadTable {

@@ -16,6 +16,8 @@ export interface CatalogueProblem {
   /** The line of the table; null for a problem of the whole. */
   readonly line: number | null;
   readonly column: string | null;
+  /** The file of the zip that has the problem, where it is not the table. */
+  readonly file?: string;
   readonly message: string;
 }
 
@@ -105,7 +107,7 @@ const linerOf = (reader: RowReader, named: Named): ImplantPart => {
 };
 
 const stemOf = (reader: RowReader, named: Named): ImplantPart => {
-  const { size, neckAngle, femoralOffset, headHeight, length, neckDiameter } = MEASURES.stem;
+  const { size, neckAngle, femoralOffset, headHeight, length, neckDiameter, collarDistance } = MEASURES.stem;
   return {
     kind: 'stem',
     ...named,
@@ -117,6 +119,7 @@ const stemOf = (reader: RowReader, named: Named): ImplantPart => {
     headHeight: millimetres(reader.measure(headHeight)),
     length: millimetres(reader.measure(length)),
     neckDiameter: millimetres(reader.measure(neckDiameter)),
+    collarDistance: millimetres(reader.measure(collarDistance)),
   };
 };
 

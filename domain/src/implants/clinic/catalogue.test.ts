@@ -1,13 +1,24 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cross, lengthOf } from '../../ct/vector.ts';
+import type { Vector } from '../../ct/vector.ts';
+import type { ZipEntry } from '../../files/zip-directory.ts';
+import { across, isFinite, plus, times, unit } from '../../landmarks/points.ts';
 import { tallyMesh } from '../../models/mesh-tally.ts';
 import type { MeshCount } from '../../models/mesh-tally.ts';
 import type { Mesh } from '../../models/mesh.ts';
 import { GENERIC_CATALOGUE } from '../generic.ts';
 import { partMesh } from '../part-mesh.ts';
 import { COLUMNS } from './columns.ts';
-import { partFileProblems } from './part-file.ts';
+import { catalogueKeyOf, clinicKey, clinicPartAddress } from '../part-id.ts';
+import type { ImplantPart } from '../types.ts';
+import type { CatalogueRow } from './catalogue-row.ts';
+import { EXAMPLE_PARTS, exampleTable } from './example.ts';
+import { partSizeProblems, surfaceProblems } from './part-file.ts';
+import { partSurface } from './part-surface.ts';
 import { catalogueOf, readCatalogue } from './read-catalogue.ts';
+import { catalogueIssues } from './texts.ts';
+import { catalogueZip } from './zip-contents.ts';
 
 /** Plain text as bytes. */
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -56,6 +67,7 @@ const STEM: Line = {
   'Head Height': 32,
   Length: 110,
   'Neck Diameter': 12,
+  'Collar Distance': 15,
   ...FRAME,
   ...SIDE,
 };
@@ -131,10 +143,12 @@ describe('the table of a clinic’s catalogue', () => {
     ['an axis without a length', { ...CUP, 'Axis Z': 0 }, 2, 'Axis X', 'a direction needs a length'],
   ])('with %s is not accepted, and says where', (_, cup, line, column, said) => {
     const reading = read([cup, LINER, HEAD, STEM]);
-    expect(reading).toEqual({
+    expect(reading).toMatchObject({
       ok: false,
       problems: [{ line, column, message: expect.stringContaining(said) as string }],
     });
+    expect(reading.ok || reading.problems).toHaveLength(1);
+    expect(reading.rows.map((row) => row.part.kind)).toEqual(['liner', 'head', 'stem']);
   });
 
   it.each([
@@ -143,10 +157,11 @@ describe('the table of a clinic’s catalogue', () => {
     ['an unknown offset', { 'Stem Offset': 'wide' }, 'Stem Offset', 'standard, high only'],
   ])('with %s of a stem is not accepted', (_, change, column, said) => {
     const reading = read([CUP, LINER, HEAD, { ...STEM, ...change }]);
-    expect(reading).toEqual({
+    expect(reading).toMatchObject({
       ok: false,
       problems: [{ line: 5, column, message: expect.stringContaining(said) as string }],
     });
+    expect(reading.rows).toHaveLength(3);
   });
 
   it('needs the measures of a lip for a lipped liner alone', () => {
@@ -201,29 +216,25 @@ describe('the table of a clinic’s catalogue', () => {
       'is also in line 2',
     ],
   ])('with %s is not accepted', (_, lines, more, line, column, message) => {
-    expect(read(lines, [...FILES, ...more])).toEqual({ ok: false, problems: [{ line, column, message }] });
+    const reading = read(lines, [...FILES, ...more]);
+    expect(!reading.ok && reading.problems).toEqual([{ line, column, message }]);
   });
 
   it('names files that are missing in the zip and files that no line names', () => {
-    expect(read(WHOLE, ['cup.stl', 'liner.stl', 'head.stl', 'other.stl'])).toEqual({
-      ok: false,
-      problems: [
-        { line: 5, column: 'File', message: '"stem.stl" is not in the zip' },
-        { line: null, column: null, message: 'No line of the table names "other.stl".' },
-      ],
-    });
+    const reading = read(WHOLE, ['cup.stl', 'liner.stl', 'head.stl', 'other.stl']);
+    expect(!reading.ok && reading.problems).toEqual([
+      { line: 5, column: 'File', message: '"stem.stl" is not in the zip' },
+      { line: null, column: null, message: 'No line of the table names "other.stl".' },
+    ]);
   });
 
   it('needs cups, liners and heads, and may do without stems', () => {
     expect(read([CUP, LINER, HEAD], FILES.slice(0, 3)).ok).toBe(true);
-    expect(read([HEAD], ['head.stl'])).toEqual({
-      ok: false,
-      problems: ['cup', 'liner'].map((kind) => ({
-        line: null,
-        column: null,
-        message: `The table has no ${kind}.`,
-      })),
-    });
+    const reading = read([HEAD], ['head.stl']);
+    expect(!reading.ok && reading.problems.map(({ message }) => message)).toEqual([
+      'The table has no cup.',
+      'The table has no liner.',
+    ]);
   });
 
   it('warns of a size that is left out', () => {
@@ -280,43 +291,170 @@ const tallied = ({ positions: p, triangles }: Mesh, scale = 1, leaveOut = 0): Me
   return tally.count();
 };
 
+const aCup = () => {
+  const [part] = GENERIC_CATALOGUE.cups.filter(({ diameter }) => diameter === 52);
+  if (!part) throw new Error('There is no cup.');
+  return part;
+};
+const FRAME_OF_FILE = { origin: [0, 0, 0], axis: [0, 0, 1], side: null } as const;
+const rowOf = (part: ImplantPart, line = 7): CatalogueRow => ({
+  line,
+  part,
+  file: 'a.stl',
+  frame: FRAME_OF_FILE,
+});
+
 describe('the file of a part', () => {
-  const frame = { origin: [0, 0, 0], axis: [0, 0, 1], side: null } as const;
   const { cups, liners, heads, stems } = GENERIC_CATALOGUE;
 
   it('is accepted for each generic part', () => {
     const ends = [cups, liners, heads, stems].flatMap((parts) => [...parts.slice(0, 1), ...parts.slice(-1)]);
-    for (const part of ends)
-      expect(partFileProblems({ line: 2, part, file: 'a.stl', frame }, tallied(partMesh(part)))).toEqual([]);
+    for (const part of ends) {
+      const count = tallied(partMesh(part));
+      expect([...surfaceProblems('a.stl', count, []), ...partSizeProblems(rowOf(part), count)]).toEqual([]);
+    }
   });
 
   it.each([
     ['in metres', 0.001, 'it looks like metres'],
     ['in centimetres', 0.1, 'it looks like centimetres'],
     ['in inches', 1 / 25.4, 'it looks like inches'],
-    ['twice as large', 2, 'the file is 104 mm long, but the table says 47 to 73 mm'],
+    ['twice as large', 2, 'The file is 104 mm long, but the line says 47 to 73 mm'],
   ])('%s is named', (_, scale, said) => {
-    const part = cups[6];
-    if (!part) throw new Error('There is no cup.');
-    const [problem] = partFileProblems(
-      { line: 7, part, file: 'a.stl', frame },
-      tallied(partMesh(part), scale),
-    );
-    expect(problem).toMatchObject({ line: 7, column: 'File' });
+    const [problem] = partSizeProblems(rowOf(aCup()), tallied(partMesh(aCup()), scale));
+    expect(problem).toMatchObject({ line: 7, column: 'File', file: 'a.stl' });
     expect(problem?.message).toContain(said);
   });
 
-  it('with a hole, inside out, or far from its origin is named', () => {
-    const part = cups[6];
-    if (!part) throw new Error('There is no cup.');
-    const row = { line: 7, part, file: 'a.stl', frame };
-    expect(partFileProblems(row, tallied(partMesh(part), 1, 1))[0]?.message).toBe(
-      'the surface is not closed',
-    );
-    expect(partFileProblems(row, tallied(partMesh(part), -1))[0]?.message).toBe('the triangles face inwards');
-    const far = { ...row, frame: { ...frame, origin: [0, 900, 0] as const } };
-    expect(partFileProblems(far, tallied(partMesh(part)))).toEqual([
-      { line: 7, column: 'Origin X', message: 'lies far away from the part' },
+  it('with a hole, inside out, incomplete or too fine is named', () => {
+    const found = (count: MeshCount, code?: string) =>
+      surfaceProblems('a.stl', count, code === undefined ? [] : [{ code, message: code }]).map(
+        ({ message }) => message,
+      );
+    const whole = tallied(partMesh(aCup()));
+    expect(found(tallied(partMesh(aCup()), 1, 1))).toEqual([expect.stringContaining('is not closed')]);
+    expect(found(tallied(partMesh(aCup()), -1))).toEqual([expect.stringContaining('face inwards')]);
+    expect(found(whole, 'MAY_BE_CUT_OFF')).toEqual(['MAY_BE_CUT_OFF']);
+    expect(found(whole, 'DEGENERATE')).toEqual([]);
+    const fine = { ...whole, facts: { ...whole.facts, triangles: 200_001 } };
+    expect(found(fine)).toEqual([expect.stringContaining('more than 200,000 triangles')]);
+  });
+
+  it('whose origin lies far away is named', () => {
+    const far = { ...rowOf(aCup()), frame: { ...FRAME_OF_FILE, origin: [0, 900, 0] as const } };
+    expect(partSizeProblems(far, tallied(partMesh(aCup())))).toMatchObject([
+      { line: 7, column: 'Origin X', file: 'a.stl' },
     ]);
+  });
+
+  it('is placed in the frame of its part, wherever it lies in its file', () => {
+    const one = fc.double({ min: -1, max: 1, noNaN: true });
+    const vector = fc.tuple(one, one, one);
+    fc.assert(
+      fc.property(vector, vector, vector, (origin, along, beside) => {
+        const [axis, side] = [unit(along), unit(across(beside, unit(along)))];
+        fc.pre(isFinite(axis) && isFinite(side) && lengthOf(across(beside, axis)) > 0.01);
+        const y = cross(axis, side);
+        const inFile = ([a, b, c]: Vector): Vector =>
+          plus(origin, plus(times(side, a), plus(times(y, b), times(axis, c))));
+        const surface = partSurface({ origin, axis, side }, 1);
+        surface.add(...inFile([1, 2, 3]), ...inFile([4, 5, 6]), ...inFile([-7, 8, 9]));
+        const { positions, triangles } = surface.mesh();
+        expect([...triangles]).toEqual([0, 1, 2]);
+        [1, 2, 3, 4, 5, 6, -7, 8, 9].forEach((value, n) => expect(positions[n]).toBeCloseTo(value, 4));
+      }),
+    );
+  });
+});
+
+describe('the example of a catalogue', () => {
+  it('passes its own check, and is read as the parts that it was made of', () => {
+    const files = EXAMPLE_PARTS.map(({ file }) => file);
+    expect(new Set(files).size).toBe(files.length);
+    const reading = readCatalogue(bytesOf(exampleTable().replaceAll('°', ' deg')), files, 'clinic/1');
+    if (!reading.ok) throw new Error(JSON.stringify(reading.problems));
+    expect(reading.warnings).toEqual([]);
+    reading.rows.forEach(({ part }, n) => {
+      const { id: _id, name: _name, ...made } = EXAMPLE_PARTS[n]?.part ?? aCup();
+      expect(part).toMatchObject(made);
+    });
+  });
+});
+
+const entryOf = (name: string, changes: Partial<ZipEntry> = {}): ZipEntry => ({
+  name,
+  isEncrypted: false,
+  method: 8,
+  crc32: 0,
+  compressed: 10,
+  uncompressed: 100,
+  at: 0,
+  ...changes,
+});
+
+describe('the zip of a catalogue', () => {
+  it('may have its files in folders, with what operating systems put beside them', () => {
+    const { table, surfaces, problems } = catalogueZip(
+      ['Acme/parts.CSV', 'Acme\\stl\\cup.STL', '__MACOSX/Acme/._cup.stl', 'Acme/.DS_Store'].map((name) =>
+        entryOf(name),
+      ),
+    );
+    expect([table?.name, surfaces.map(({ name }) => name), problems]).toEqual(['parts.CSV', ['cup.STL'], []]);
+  });
+
+  it.each([
+    ['no table', [entryOf('a.stl')], 'There is no CSV file in the zip.'],
+    ['two tables', [entryOf('a.csv'), entryOf('b.csv')], 'is a second CSV file'],
+    ['another file', [entryOf('a.csv'), entryOf('a.exe')], 'is neither an STL nor a CSV file'],
+    ['a file twice', [entryOf('a.csv'), entryOf('x/a.stl'), entryOf('y/A.stl')], 'is in the zip twice'],
+    ['a password', [entryOf('a.csv', { isEncrypted: true })], 'is protected by a password'],
+    ['an unusual method', [entryOf('a.csv', { method: 99 })], 'is packed in an unusual way'],
+    ['a bomb', [entryOf('a.csv', { uncompressed: 2 ** 40 })], 'The zip unpacks to more than 512 MB'],
+    [
+      'too many files',
+      Array.from({ length: 4101 }, (_, n) => entryOf(`${n}.stl`)),
+      'The zip has more than 4,100 files',
+    ],
+  ])('with %s says so', (_, entries, said) => {
+    const { problems } = catalogueZip(entries);
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(said)]);
+  });
+
+  it('is never a crash, whatever its names are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (names) => {
+        const { table, surfaces } = catalogueZip(names.map((name) => entryOf(name)));
+        for (const { name } of [...surfaces, ...(table ? [table] : [])]) expect(name).not.toMatch(/[/\\]/);
+      }),
+    );
+  });
+});
+
+describe('the problems of a catalogue', () => {
+  it('are answered in the order of the table, each with its place, and no more than a person reads', () => {
+    const problems = Array.from({ length: 60 }, (_, n) => ({
+      line: n === 0 ? null : 62 - n,
+      column: 'File',
+      file: 'a.stl',
+      message: 'x',
+    }));
+    const issues = catalogueIssues(problems);
+    expect(issues[0]).toEqual({ path: 'Line 3, File, a.stl', message: 'x' });
+    expect(issues.at(-1)).toEqual({ path: '', message: '… and 10 more.' });
+    expect(issues).toHaveLength(51);
+  });
+});
+
+describe('the id of a part', () => {
+  it('says which version of which catalogue it is of', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e14 }), fc.integer({ min: 2, max: 1e8 }), (versionId, line) => {
+        const partId = `${clinicKey(versionId)}/${line}`;
+        expect(clinicPartAddress(partId)).toEqual({ versionId, line });
+        expect(catalogueKeyOf(partId)).toBe(clinicKey(versionId));
+      }),
+    );
+    expect(clinicPartAddress('generic/cup/52')).toBeUndefined();
+    expect(catalogueKeyOf('generic/cup/52')).toBe('generic');
   });
 });

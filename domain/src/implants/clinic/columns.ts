@@ -27,6 +27,7 @@ export const MEASURES = {
     headHeight: mm('Head Height', 10, 80),
     length: mm('Length', 40, 350),
     neckDiameter: mm('Neck Diameter', 6, 20),
+    collarDistance: mm('Collar Distance', 5, 40),
   },
 } as const satisfies Record<PartKind, Record<string, Measure>>;
 

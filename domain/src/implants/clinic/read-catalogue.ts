@@ -6,15 +6,17 @@ import type { Catalogue, PartKind } from '../types.ts';
 import { readRow } from './catalogue-row.ts';
 import type { CatalogueProblem, CatalogueRow } from './catalogue-row.ts';
 import { COLUMNS, TEXTS } from './columns.ts';
+import { PARTS_AT_MOST } from './limits.ts';
 
 /** The table of a clinic's catalogue: all of it, or everything that is wrong with it. */
 export type CatalogueReading =
   | { readonly ok: true; readonly rows: readonly CatalogueRow[]; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly CatalogueProblem[] };
-
-/** Nobody would read more problems. */
-const PROBLEMS_AT_MOST = 50;
-export const PARTS_AT_MOST = 2000;
+  | {
+      readonly ok: false;
+      readonly problems: readonly CatalogueProblem[];
+      /** The lines that are right by themselves, so that their files can be checked all the same. */
+      readonly rows: readonly CatalogueRow[];
+    };
 
 const KNOWN = new Set(COLUMNS.map(plainName));
 
@@ -110,10 +112,10 @@ const gapWarnings = (rows: readonly CatalogueRow[]): string[] => {
 
 const readText = (text: string, files: readonly string[], idPrefix: string): CatalogueReading => {
   const { rows: table, problem } = readCsv(text);
-  const failed = (problems: readonly CatalogueProblem[]): CatalogueReading => ({
-    ok: false,
-    problems: problems.slice(0, PROBLEMS_AT_MOST),
-  });
+  const failed = (
+    problems: readonly CatalogueProblem[],
+    right: readonly CatalogueRow[] = [],
+  ): CatalogueReading => ({ ok: false, problems, rows: right });
   if (problem) return failed([{ line: problem.line, column: null, message: problem.message }]);
   const [header, ...body] = table;
   if (!header || body.length === 0) return failed([ofWhole('The table has no parts.')]);
@@ -122,16 +124,16 @@ const readText = (text: string, files: readonly string[], idPrefix: string): Cat
   if (wrongHeader.length > 0) return failed(wrongHeader);
   const readings = body.map((row) => readRow(row, columnsOf(header), idPrefix));
   const broken = readings.flatMap(({ problems }) => problems);
-  // What does not fit together is told only when each line is right: a wrong unit would show again for every other part.
-  if (broken.length > 0) return failed(broken);
   const rows = readings.flatMap(({ row }) => (row ? [row] : []));
+  // What does not fit together is told only when each line is right: a wrong unit would show again for every other part.
+  if (broken.length > 0) return failed(broken, rows);
   const problems = [
     ...twice(rows, TEXTS.name, ({ part }) => `${part.kind} ${part.name}`),
     ...fileProblems(rows, files),
     ...missingKinds(rows),
     ...fitProblems(rows),
   ];
-  return problems.length > 0 ? failed(problems) : { ok: true, rows, warnings: gapWarnings(rows) };
+  return problems.length > 0 ? failed(problems, rows) : { ok: true, rows, warnings: gapWarnings(rows) };
 };
 
 /**
@@ -146,6 +148,7 @@ export const readCatalogue = (
   try {
     return readText(decodeCsv(bytes), files, idPrefix);
   } catch (error) {
-    return { ok: false, problems: [ofWhole(error instanceof Error ? error.message : String(error))] };
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, problems: [ofWhole(message)], rows: [] };
   }
 };

@@ -1,5 +1,6 @@
 import type { ScreenName } from '@cotyle/domain/access/menus';
 import {
+  Boxes,
   Building2,
   ClipboardList,
   FileText,
@@ -31,6 +32,7 @@ export const MENU_ICONS: Record<ScreenName, LucideIcon> = {
   messages: MessagesSquare,
   newMessage: MessageSquarePlus,
   adminLog: ScrollText,
+  catalogues: Boxes,
   settings: Settings,
   account: UserCog,
 };

@@ -61,6 +61,10 @@ const EditLocation = lazy(() =>
   })),
 );
 
+const Catalogues = lazy(() =>
+  import('../../features/catalogues/catalogues-page.tsx').then((m) => ({ default: m.CataloguesPage })),
+);
+
 const Settings = lazy(() =>
   import('../../features/settings/settings-page.tsx').then((m) => ({ default: m.SettingsPage })),
 );
@@ -90,6 +94,7 @@ const PAGES: Record<ScreenName, ComponentType> = {
   messages: Messages,
   newMessage: NewMessage,
   adminLog: EventLog,
+  catalogues: Catalogues,
   settings: Settings,
   account: Account,
 };

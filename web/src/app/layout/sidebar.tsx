@@ -5,9 +5,9 @@ import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { useSessionService, useSignedIn } from '../../shared/session/session-context.ts';
 import { SESSION_TEXTS } from '../../shared/session/texts.ts';
 import { TEXTS } from '../texts.ts';
+import { ExtraLinks } from './extra-links.tsx';
 import { MENU_ICONS } from './menu-icons.ts';
 import { Person } from './person.tsx';
-import { SettingsLink } from './settings-link.tsx';
 import styles from './sidebar.module.css';
 
 interface SidebarProps {
@@ -51,7 +51,7 @@ export const Sidebar = ({ isFolded, onToggle }: SidebarProps) => {
         </ul>
       </nav>
       <div className={styles['foot']}>
-        <SettingsLink isFolded={isFolded} />
+        <ExtraLinks isFolded={isFolded} />
         <button
           type="button"
           className={styles['item']}

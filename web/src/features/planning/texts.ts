@@ -9,6 +9,14 @@ export const PLANNING_TEXTS = {
   generic: 'Generic implants',
   genericMore:
     'The parts are of no manufacturer. A size planned with them says what may fit, and nothing about a product.',
+  catalogue: 'Catalogue',
+  clinicParts: 'Parts of the clinic’s catalogue',
+  clinicPartsMore: 'They are drawn as their manufacturer’s files show them.',
+  notOffered:
+    'This catalogue is retired or has a newer version, so a plan with its parts cannot be saved again. Please choose another catalogue for a new plan.',
+  catalogueFailed: 'The catalogue could not be loaded. Please try again.',
+  withoutSurface: (names: string) =>
+    `Drawn by their measures, because their files could not be loaded: ${names}.`,
   loadingPlans: 'The saved plans are loading.',
   plansFailed: 'The saved plans could not be loaded.',
   needsCentre:

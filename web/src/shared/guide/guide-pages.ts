@@ -28,6 +28,7 @@ const HEADINGS: Record<ScreenName, string> = {
   messages: 'messages',
   newMessage: 'messages',
   adminLog: 'events-log',
+  catalogues: 'implant-catalogues',
   settings: 'settings',
   account: 'account',
 };

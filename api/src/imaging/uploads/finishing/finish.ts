@@ -43,7 +43,7 @@ export const prepareFile = async (
 };
 
 /** An upload may take hours: the session is looked up again, and one that has ended creates no records. */
-const currentCaller = async (context: AppContext, { sessionId }: Caller): Promise<Caller> => {
+export const currentCaller = async (context: AppContext, { sessionId }: Caller): Promise<Caller> => {
   const caller = await callerOfSession(context, sessionId);
   if (!caller) throw new ApiError('SIGNED_OUT');
   return caller;

@@ -177,7 +177,7 @@ export const raiseReservation = async (db: Kysely<Tables>, id: string, reserved:
 const DAY = 24 * 3600;
 
 /**
- * The bytes that a person uploaded within a day, deleted files included, and all open uploads; the files of one form
+ * The bytes that a person uploaded within a day, deleted files and catalogues of implants included, and all open uploads; the files of one form
  * count as one upload.
  */
 export const uploadUsage = async (
@@ -194,7 +194,9 @@ export const uploadUsage = async (
     )
     select (coalesce(sum(reserved) filter (where own), 0)
           + (select coalesce(sum(f.size), 0) from files f
-             where f.creator_id = ${userId} and f.creation > ${secondsAfter(now, -DAY)}))::bigint as "ownBytes",
+             where f.creator_id = ${userId} and f.creation > ${secondsAfter(now, -DAY)})
+          + (select coalesce(sum(c.size), 0) from implant_catalogue_versions c
+             where c.uploaded_by = ${userId} and c.uploaded_at > ${secondsAfter(now, -DAY)}))::bigint as "ownBytes",
       count(*) filter (where own) as "ownOpen",
       count(*) as "allOpen",
       coalesce(sum(pending) filter (where own), 0)::bigint as "ownPending",

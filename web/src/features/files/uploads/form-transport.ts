@@ -1,6 +1,6 @@
-import { toCallFailed, urlOf } from '@cotyle/contract/client';
 import { fileCalls } from '@cotyle/contract/files';
 import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
+import { sendForm } from '../../../shared/session/send-form.ts';
 import type { TransferOptions, UploadRequest } from './upload-request.ts';
 
 /** A file of the disk. */
@@ -16,32 +16,16 @@ const formOf = ({ procedureId, type, description, file }: FormUpload): FormData 
   return form;
 };
 
-/** Uploads a file small enough to be sent again from the start. Uses XHR, because fetch reports no upload progress. */
+/** Uploads a file small enough to be sent again from the start. */
 export const formTransport =
-  ({ refresher }: Pick<AuthenticatedSession, 'refresher'>) =>
+  (session: Pick<AuthenticatedSession, 'refresher'>) =>
   async (
     upload: FormUpload,
     { onProgress, signal }: Pick<TransferOptions, 'onProgress' | 'signal'>,
   ): Promise<void> => {
-    const token = await refresher.liveToken();
-    signal.throwIfAborted();
-    const xhr = new XMLHttpRequest();
-    const stop = (): void => xhr.abort();
-    signal.addEventListener('abort', stop);
-    try {
-      const answered = new Promise<Response>((resolve, reject) => {
-        const noAnswer = (): void => reject(new TypeError('There was no answer.'));
-        xhr.addEventListener('load', () => resolve(new Response(xhr.responseText, { status: xhr.status })));
-        for (const event of ['error', 'abort', 'timeout']) xhr.addEventListener(event, noAnswer);
-      });
+    await sendForm(session, fileCalls.uploadMany, formOf(upload), {
       // The form fields do not count.
-      xhr.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, upload.file.size)));
-      xhr.open(fileCalls.uploadMany.method, urlOf(fileCalls.uploadMany, {}));
-      xhr.setRequestHeader('authorization', `Bearer ${token ?? ''}`);
-      xhr.send(formOf(upload));
-      const answer = await answered;
-      if (answer.status !== 200) throw await toCallFailed(answer);
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+      onProgress: (sent) => onProgress(Math.min(sent, upload.file.size)),
+      signal,
+    });
   };

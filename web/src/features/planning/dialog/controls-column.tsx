@@ -8,12 +8,14 @@ import type { PlanVersion } from '@cotyle/contract/plans';
 import { Notice } from '../../../ui/notice.tsx';
 import { BonesPanel } from '../panels/bones-panel.tsx';
 import type { FemurState } from '../panels/bones-panel.tsx';
+import { CatalogueChoice } from '../panels/catalogue-choice.tsx';
 import { CupPanel } from '../panels/cup-panel.tsx';
 import { PartsPanel } from '../panels/parts-panel.tsx';
 import { PriPanel } from '../panels/pri-panel.tsx';
 import { StemPanel } from '../panels/stem-panel.tsx';
 import { VersionNotice } from '../panels/version-notice.tsx';
 import { VersionPanel } from '../panels/version-panel.tsx';
+import { distinctChoices } from '../plan/distinct-choices.ts';
 import { choicesOf, missingParts } from '../plan/part-choices.ts';
 import type { FemurView } from '../plan/stem-scene.ts';
 import type { Workbench } from '../plan/use-workbench.ts';
@@ -81,13 +83,11 @@ const Notices = ({
 /** What the plan is made of. */
 export const ControlsColumn = ({ workbench, record, catalogue, native, ...props }: ControlsColumnProps) => {
   const { editor, base, isDirty, saving, version } = workbench;
-  const choices = choicesOf(catalogue, editor.plan);
+  const choices = distinctChoices(choicesOf(catalogue, editor.plan), catalogue);
   const parts = partsOf(catalogue, editor.plan);
   return (
     <aside className={styles['controls']} aria-label={PLANNING_TEXTS.plan}>
-      <p className={styles['generic']}>
-        <strong>{PLANNING_TEXTS.generic}</strong> {PLANNING_TEXTS.genericMore}
-      </p>
+      <CatalogueChoice editor={editor} />
       <div className={styles['panels']}>
         <Notices
           workbench={workbench}

@@ -2,6 +2,7 @@ import type { FileRecord } from '@cotyle/contract/files';
 import type { PlanVersion } from '@cotyle/contract/plans';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
+import type { Catalogue } from '@cotyle/domain/implants/types';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { VIEWER_GUIDES } from '../../../shared/guide/guide-pages.ts';
@@ -13,6 +14,8 @@ import { WindowDialog } from '../../../ui/dialogs/window-dialog.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
+import { CatalogueContext } from '../catalogues/catalogue-context.ts';
+import { useCatalogues } from '../catalogues/use-catalogues.ts';
 import { startOf } from '../plan/start-plan.ts';
 import { useRecordOf, useSavedPlans } from '../plan/use-saved-plans.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
@@ -32,11 +35,12 @@ interface StartedProps {
   readonly record: ProcedureRecord;
   readonly file: FileRecord;
   readonly versions: readonly PlanVersion[];
+  readonly catalogue: Catalogue;
   readonly onDirty: (isDirty: boolean) => void;
 }
 
 /** Starts once: a version that somebody saves meanwhile does not replace what is being planned. */
-const Started = ({ record, file, versions, onDirty }: StartedProps) => {
+const Started = ({ record, file, versions, catalogue, onDirty }: StartedProps) => {
   const [start] = useState(() => startOf(record, versions, GENERIC_CATALOGUE));
   if (start.problem !== undefined)
     return (
@@ -50,9 +54,39 @@ const Started = ({ record, file, versions, onDirty }: StartedProps) => {
       file={file}
       versions={versions}
       start={start}
-      catalogue={GENERIC_CATALOGUE}
+      catalogue={catalogue}
       onDirty={onDirty}
     />
+  );
+};
+
+const partIdsOf = ({ plan: { cup, liner, head, stem } }: PlanVersion): readonly string[] => [
+  cup.part,
+  liner,
+  head,
+  ...(stem ? [stem.part] : []),
+];
+
+const Waiting = ({ isError, onRetry }: { isError: boolean; onRetry: () => void }) => (
+  <div className={styles['state']}>
+    {isError ? (
+      <NotLoaded text={PLANNING_TEXTS.plansFailed} onRetry={onRetry} />
+    ) : (
+      <output>{PLANNING_TEXTS.loadingPlans}</output>
+    )}
+  </div>
+);
+
+/** Once the parts of all saved plans are there. */
+const WithCatalogues = (props: Omit<StartedProps, 'catalogue'>) => {
+  const { catalogue, catalogues, isReady, isError, refetch } = useCatalogues(
+    props.versions.flatMap(partIdsOf),
+  );
+  if (!isReady) return <Waiting isError={isError} onRetry={refetch} />;
+  return (
+    <CatalogueContext value={catalogues}>
+      <Started {...props} catalogue={catalogue} />
+    </CatalogueContext>
   );
 };
 
@@ -60,19 +94,11 @@ const Content = ({
   given,
   file,
   onDirty,
-}: { given: ProcedureRecord } & Omit<StartedProps, 'record' | 'versions'>) => {
+}: { given: ProcedureRecord } & Omit<StartedProps, 'record' | 'versions' | 'catalogue'>) => {
   const record = useRecordOf(given.id).data ?? given;
   const { data: versions, isError, refetch } = useSavedPlans(given.id);
-  if (versions) return <Started record={record} file={file} versions={versions} onDirty={onDirty} />;
-  return (
-    <div className={styles['state']}>
-      {isError ? (
-        <NotLoaded text={PLANNING_TEXTS.plansFailed} onRetry={() => void refetch()} />
-      ) : (
-        <output>{PLANNING_TEXTS.loadingPlans}</output>
-      )}
-    </div>
-  );
+  if (!versions) return <Waiting isError={isError} onRetry={() => void refetch()} />;
+  return <WithCatalogues record={record} file={file} versions={versions} onDirty={onDirty} />;
 };
 
 /** The window in which implants are planned on the model of a procedure. */

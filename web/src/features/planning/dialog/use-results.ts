@@ -5,6 +5,7 @@ import type { ShownLevel } from '../../../viewer/loading/messages.ts';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
 import type { Femur } from '../femur/use-femur.ts';
 import { fitRows } from '../feedback/fit-rows.ts';
+import { plannedCatalogue } from '../feedback/planned-catalogue.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useLandmarks } from '../feedback/use-landmarks.ts';
 import { usePlannedMotion } from '../motion/use-planned-motion.ts';
@@ -20,7 +21,10 @@ export const useResults = (
   femur: Femur,
 ) => {
   const landmarks = useLandmarks(record.id, file.id);
-  const question = useMemo(() => ({ plan, landmarks }), [plan, landmarks]);
+  const question = useMemo(
+    () => ({ plan, catalogue: plannedCatalogue(catalogue, plan), landmarks }),
+    [plan, catalogue, landmarks],
+  );
   const answer = useFeedback(viewer, shown, question);
   const motion = usePlannedMotion({ plan, catalogue, landmarks, pelvisFile: file, femur, viewer, shown });
   const feedback = answer?.feedback;

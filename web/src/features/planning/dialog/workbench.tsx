@@ -57,8 +57,8 @@ const press = (
 };
 
 /** The model with the planned implant, what it is made of, and what it means. */
-export const Workbench = (props: WorkbenchProps) => {
-  const { record, file, versions, start, catalogue } = props;
+export const Workbench = (opened: WorkbenchProps) => {
+  const { record, file, versions, start } = opened;
   const viewer = useRef<ViewerHandle>(null);
   const room = useRef<HTMLDivElement>(null);
   const { source, shown, progress, problem, events } = useModelState(file);
@@ -68,8 +68,9 @@ export const Workbench = (props: WorkbenchProps) => {
     side: start.plan.side,
     isPelvisShown: shown === 'fine' || shown === 'stl',
   });
-  const workbench = useWorkbench(props, femur.file?.id);
-  const { editor, isDirty, base } = workbench;
+  const workbench = useWorkbench(opened, femur.file?.id);
+  const { editor, isDirty, base, catalogue } = workbench;
+  const props: WorkbenchProps = { ...opened, catalogue };
   const [bounds] = useState(() => boundsOfModel(file));
   const [lights] = useState(readLights);
   const [colour] = useState(() => COLOURS[readColour()]?.value ?? BONE);

@@ -1,5 +1,4 @@
 import { weldedMesh } from '@cotyle/domain/distance/weld';
-import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import { preparedBone } from '@cotyle/domain/planning/bone';
 import type { PreparedBone } from '@cotyle/domain/planning/bone';
 import { planFeedback } from '@cotyle/domain/planning/feedback';
@@ -23,7 +22,7 @@ const answer = (): void => {
   if (!bone || !waiting) return;
   const { id, question } = waiting;
   waiting = undefined;
-  const feedback = planFeedback(question.plan, GENERIC_CATALOGUE, question.landmarks, bone);
+  const feedback = planFeedback(question.plan, question.catalogue, question.landmarks, bone);
   scope.postMessage({ id, feedback }, { transfer: [] });
 };
 

@@ -1,3 +1,4 @@
+import type { Catalogue } from '@cotyle/domain/implants/types';
 import type { Landmarks } from '@cotyle/domain/landmarks/landmarks';
 import type { PlanFeedback } from '@cotyle/domain/planning/feedback';
 import type { Plan } from '@cotyle/domain/planning/plan';
@@ -5,6 +6,8 @@ import type { Plan } from '@cotyle/domain/planning/plan';
 /** What is asked about a plan. */
 export interface Question {
   readonly plan: Plan;
+  /** The parts of the plan. */
+  readonly catalogue: Catalogue;
   readonly landmarks: Landmarks;
 }
 

@@ -19,7 +19,7 @@ import type { FileRecord } from '@cotyle/contract/files';
 import type { ShownLevel } from '../../../viewer/loading/messages.ts';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
 import type { Femur } from '../femur/use-femur.ts';
-import { meshOf } from '../plan/scene.ts';
+import { meshOf, surfaceKey } from '../catalogues/part-meshes.ts';
 import { basisText } from './basis-text.ts';
 import type { MotionQuestion } from './messages.ts';
 import { useMotion } from './use-motion.ts';
@@ -57,7 +57,7 @@ const exposed = new Map<string, Mesh>();
 
 /** Worked out once for each pair of stem and head. */
 const exposedOf = (parts: MotionParts): Mesh => {
-  const key = `${parts.stem.id} ${parts.head.id}`;
+  const key = `${surfaceKey(parts.stem)} ${parts.head.id}`;
   const known = exposed.get(key) ?? exposedStem(meshOf(parts.stem), parts);
   exposed.set(key, known);
   return known;

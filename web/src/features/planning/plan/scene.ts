@@ -3,11 +3,9 @@ import { axisInModel } from '@cotyle/domain/cup/placement';
 import { inRadians } from '@cotyle/domain/cup/units';
 import { cross } from '@cotyle/domain/ct/vector';
 import type { Vector } from '@cotyle/domain/ct/vector';
-import { partMesh } from '@cotyle/domain/implants/part-mesh';
 import { headCentreInCup } from '@cotyle/domain/implants/references';
 import type { Head, ImplantPart, Liner } from '@cotyle/domain/implants/types';
 import { plus, times } from '@cotyle/domain/landmarks/points';
-import type { Mesh } from '@cotyle/domain/models/mesh';
 import { cupFrame } from '@cotyle/domain/planning/cup-frame';
 import { coverageSurface } from '@cotyle/domain/planning/cup-samples';
 import type { PlanParts } from '@cotyle/domain/planning/parts';
@@ -15,21 +13,13 @@ import type { PlacedStem } from '@cotyle/domain/planning/placed-stem';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import type { ShownPart } from '../../../viewer/model-viewer.tsx';
 import type { PlacedCup } from '../../../viewer/scene/placed-cup.ts';
+import { meshOf, surfaceKey } from '../catalogues/part-meshes.ts';
 import { headOnStem, shownStem, STEM_COLOUR } from './stem-scene.ts';
 import type { FemurView } from './stem-scene.ts';
 
 type Placement = ShownPart['placement'];
 
 const COLOURS = { cup: '#1f8fa3', liner: '#e4edf2', head: '#d98ba3', stem: STEM_COLOUR } as const;
-
-const meshes = new Map<string, Mesh>();
-
-/** Made once for each part. */
-export const meshOf = (part: ImplantPart): Mesh => {
-  const known = meshes.get(part.id) ?? partMesh(part);
-  meshes.set(part.id, known);
-  return known;
-};
 
 const vectorOf = ({ x, y, z }: Centre): Vector => [x, y, z];
 
@@ -72,7 +62,7 @@ const dome = ({ cup, side }: Plan, diameter: number, map: CoverMap | undefined):
 
 /** A part of an implant where it is placed. */
 export const shownPart = (part: ImplantPart, placement: Placement): ShownPart => ({
-  key: part.id,
+  key: surfaceKey(part),
   surface: meshOf(part),
   placement,
   colour: COLOURS[part.kind],

@@ -2,7 +2,6 @@ import { cross, difference, dot } from '@cotyle/domain/ct/vector';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import { fromRadians } from '@cotyle/domain/cup/units';
 import type { Side } from '@cotyle/domain/hip/side';
-import { partMesh } from '@cotyle/domain/implants/part-mesh';
 import { headCentreOnStem, neckAxis } from '@cotyle/domain/implants/references';
 import type { Head, Stem } from '@cotyle/domain/implants/types';
 import { across, plus, times } from '@cotyle/domain/landmarks/points';
@@ -14,6 +13,7 @@ import { placedAt } from '@cotyle/domain/planning/stem-placement';
 import type { Placement } from '@cotyle/domain/planning/stem-placement';
 import type { ShownPart } from '../../../viewer/model-viewer.tsx';
 import type { Handle } from '../../../viewer/scene/handles.ts';
+import { meshOf, surfaceKey } from '../catalogues/part-meshes.ts';
 
 /** Where the femur is drawn: where it was scanned, or where the plan puts it. */
 export const FEMUR_VIEWS = ['hidden', 'scanned', 'planned'] as const;
@@ -27,15 +27,6 @@ const AXES: readonly [Vector, Vector, Vector] = [
   [0, 0, 1],
 ];
 const NOT_MOVED: Vector = [0, 0, 0];
-
-const meshes = new Map<string, Mesh>();
-
-/** Made once for each stem. */
-const meshOf = (stem: Stem): Mesh => {
-  const known = meshes.get(stem.id) ?? partMesh(stem);
-  meshes.set(stem.id, known);
-  return known;
-};
 
 const shiftOf = (placed: PlacedStem | undefined, view: FemurView): Vector =>
   placed && view !== 'scanned' ? placed.reduction : NOT_MOVED;
@@ -88,7 +79,7 @@ export const shownFemur = (
 
 /** The stem in its femur, seen through the bone. */
 export const shownStem = (stem: Stem, placed: PlacedStem, view: FemurView): ShownPart => ({
-  key: stem.id,
+  key: surfaceKey(stem),
   surface: meshOf(stem),
   placement: columnsOf(placed.placement, shiftOf(placed, view)),
   colour: STEM_COLOUR,

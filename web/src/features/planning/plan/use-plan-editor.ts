@@ -3,10 +3,12 @@ import type { Centre } from '@cotyle/domain/cup/centre';
 import { anglesInModel, nearestPlan } from '@cotyle/domain/cup/placement';
 import type { Direction } from '@cotyle/domain/cup/placement';
 import { degrees } from '@cotyle/domain/cup/units';
+import { catalogueOfKey } from '@cotyle/domain/implants/catalogue-parts';
+import { catalogueKeyOf } from '@cotyle/domain/implants/part-id';
 import type { Catalogue } from '@cotyle/domain/implants/types';
 import { moveCup, moveStem, setStemValue, turnCup } from '@cotyle/domain/planning/moves';
 import type { CupMove, StemField } from '@cotyle/domain/planning/moves';
-import { nextCup, withCup, withLiner } from '@cotyle/domain/planning/parts';
+import { nextCup, withCatalogue, withCup, withLiner } from '@cotyle/domain/planning/parts';
 import type { Plan, PlannedStem } from '@cotyle/domain/planning/plan';
 import { useState } from 'react';
 import { centreAt, nearestStep, offsetOf } from './centre-offset.ts';
@@ -78,6 +80,11 @@ export const usePlanEditor = (start: Plan, native: Centre, catalogue: Catalogue,
         done,
       ),
     snap: (): void => change(withCentre(() => native)),
+    /** The parts of another catalogue that are nearest in size. */
+    chooseCatalogue: (to: Catalogue): void =>
+      change((before) =>
+        withCatalogue(before, catalogueOfKey(catalogue, catalogueKeyOf(before.cup.part)), to),
+      ),
     chooseCup: (id: string): void => change((before) => withCup(before, catalogue, id)),
     nextCup: (by: 1 | -1): void => change((before) => nextCup(before, catalogue, by)),
     chooseLiner: (id: string): void => change((before) => withLiner(before, catalogue, id)),

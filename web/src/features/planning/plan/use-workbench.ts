@@ -1,11 +1,16 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { PlanVersion } from '@cotyle/contract/plans';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { catalogueOfKey } from '@cotyle/domain/implants/catalogue-parts';
+import { catalogueKeyOf } from '@cotyle/domain/implants/part-id';
 import type { Catalogue } from '@cotyle/domain/implants/types';
 import { fullName } from '@cotyle/domain/people/status';
+import { partsOf } from '@cotyle/domain/planning/parts';
+import type { Plan } from '@cotyle/domain/planning/plan';
 import { mayPlan, PLAN_OF_OTHER_SIDE } from '@cotyle/domain/planning/saved-plan';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { use, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSignedIn } from '../../../shared/session/session-context.ts';
+import { CatalogueContext } from '../catalogues/catalogue-context.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import { isSamePlan } from './plan-history.ts';
 import type { PlanStart } from './start-plan.ts';
@@ -28,6 +33,20 @@ const newerText = (versions: readonly PlanVersion[], known: number): string | un
   return latest && latest.version > known
     ? PLANNING_TEXTS.newer(latest.version, fullName(latest.by))
     : undefined;
+};
+
+/** The parts beside the shown plan. The surfaces of those that it has are loaded. */
+const useShownCatalogue = (catalogue: Catalogue, plan: Plan) => {
+  const { isOffered, show } = use(CatalogueContext);
+  const key = catalogueKeyOf(plan.cup.part);
+  const { cup, liner, head, stem } = partsOf(catalogue, plan);
+  const partIds = [cup, liner, head, stem].flatMap((part) => part?.id ?? []).join(' ');
+  const showParts = useEffectEvent(show);
+  useEffect(() => showParts(partIds.split(' ')), [partIds]);
+  return {
+    catalogue: useMemo(() => catalogueOfKey(catalogue, key), [catalogue, key]),
+    isOffered: isOffered(key),
+  };
 };
 
 /** The plan that is worked on, the saved version that is looked at, and saving. */
@@ -56,8 +75,11 @@ export const useWorkbench = (
   const shown: PlanEditor = shownVersion
     ? { ...editor, plan: shownVersion.plan, undo: undefined, redo: undefined }
     : editor;
+  const own = useShownCatalogue(catalogue, shown.plan);
   return {
     mayEdit,
+    /** The parts of the catalogue that the shown plan is made with. */
+    catalogue: own.catalogue,
     /** What is on the screen: the plan, or a saved version that cannot be changed. */
     editor: shown,
     isDirty,
@@ -78,7 +100,9 @@ export const useWorkbench = (
       ? null
       : shownVersion && shownVersion.plan.side !== record.sideSurgeon
         ? PLAN_OF_OTHER_SIDE
-        : undefined,
+        : own.isOffered
+          ? undefined
+          : PLANNING_TEXTS.notOffered,
   };
 };
 

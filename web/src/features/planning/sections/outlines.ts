@@ -1,15 +1,14 @@
 import type { PlaneView } from '@cotyle/domain/ct/planes';
 import { cross, dot } from '@cotyle/domain/ct/vector';
 import type { Vector } from '@cotyle/domain/ct/vector';
-import { partMesh } from '@cotyle/domain/implants/part-mesh';
-import type { ImplantPart, PartKind } from '@cotyle/domain/implants/types';
+import type { PartKind } from '@cotyle/domain/implants/types';
 import { times } from '@cotyle/domain/landmarks/points';
-import type { Mesh } from '@cotyle/domain/models/mesh';
 import type { PartInScan } from '@cotyle/domain/planning/parts-in-scan';
 import type { Contour, CuttingPlane } from '@cotyle/domain/sections/contours';
 import { contoursOfPlaced } from '@cotyle/domain/sections/part-section';
 import { toScreen } from '../../../shared/ct-view/viewport.ts';
 import type { Viewport } from '../../../shared/ct-view/viewport.ts';
+import { meshOf } from '../catalogues/part-meshes.ts';
 
 export const OUTLINE_NAMES = ['pelvis', 'femur', 'cup', 'liner', 'head', 'stem'] as const satisfies readonly (
   | PartKind
@@ -28,15 +27,6 @@ export const OUTLINE_STYLES: Readonly<
   liner: { colour: '#ffffff', width: 1.75, dashes: '6 4' },
   head: { colour: '#ff9ec4', width: 2, dashes: '0.1 5' },
   stem: { colour: '#a8ef7c', width: 2, dashes: '10 4 0.1 4' },
-};
-
-const meshes = new Map<string, Mesh>();
-
-/** Made once for each part. */
-const meshOf = (part: ImplantPart): Mesh => {
-  const known = meshes.get(part.id) ?? partMesh(part);
-  meshes.set(part.id, known);
-  return known;
 };
 
 export const partContours = ({ part, placement }: PartInScan, plane: CuttingPlane): readonly Contour[] =>
