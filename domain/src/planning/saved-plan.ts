@@ -3,8 +3,8 @@ import { editableFields, notEditable } from '../procedures/editing.ts';
 import type { ProcedureStatus } from '../status.ts';
 import type { Plan } from './plan.ts';
 
-/** What a file was to the plan that was made on it. */
-export const PLAN_FILE_PURPOSES = ['PELVIS', 'FEMUR', 'SCAN'] as const;
+/** What a file was to the plan that was made on it; a model is said by its bone where implants were planned on it. */
+export const PLAN_FILE_PURPOSES = ['PELVIS', 'FEMUR', 'MODEL', 'SCAN'] as const;
 export type PlanFilePurpose = (typeof PLAN_FILE_PURPOSES)[number];
 
 export const PART_ID_MAX = 100;
@@ -25,4 +25,10 @@ export const planEventText = ({ cup, liner, head, stem }: Plan): string => {
   const centre = [x, y, z].map((value) => value.toFixed(1)).join(', ');
   const parts = [cup.part, liner, head, ...(stem ? [stem.part] : [])].join(', ');
   return `${parts}; inclination ${inclination}°, anteversion ${anteversion}°; centre ${centre}`;
+};
+
+/** The same for a plan of angles alone. */
+export const anglesEventText = (inclination: number | null, anteversion: number | null): string => {
+  const text = (angle: number | null): string => (angle === null ? 'none' : `${angle}°`);
+  return `inclination ${text(inclination)}, anteversion ${text(anteversion)}`;
 };
