@@ -32,3 +32,13 @@ export const anglesEventText = (inclination: number | null, anteversion: number 
   const text = (angle: number | null): string => (angle === null ? 'none' : `${angle}°`);
   return `inclination ${text(inclination)}, anteversion ${text(anteversion)}`;
 };
+
+interface PlannedAngles {
+  readonly plannedInclination: number | null;
+  readonly plannedAnteVersion: number | null;
+}
+
+/** Whether a change of a procedure is one of its plan. */
+export const changesPlannedAngles = (before: PlannedAngles, after: PlannedAngles): boolean =>
+  before.plannedInclination !== after.plannedInclination ||
+  before.plannedAnteVersion !== after.plannedAnteVersion;

@@ -5,6 +5,7 @@ import {
   unapprovedQuestion,
 } from '@cotyle/domain/planning/approval/scheduling';
 import type { ApprovalState } from '@cotyle/domain/planning/approval/approval-state';
+import { changesPlannedAngles } from '@cotyle/domain/planning/saved-plan';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
 import type { Transaction } from 'kysely';
 import { ApiError } from '../../errors/api-error.ts';
@@ -13,7 +14,7 @@ import { readSettings } from '../../installation/read-settings.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { endApproval } from '../../records/plans/end-approval.ts';
 import { loadPlan } from '../../records/plans/load-plan.ts';
-import { changesPlannedAngles, versionOfAngles } from '../../records/plans/planned-angles.ts';
+import { versionOfAngles } from '../../records/plans/planned-angles.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
 import type { AuditedTransaction, NewEvent } from '../../transactions/with-transaction.ts';
 import { askForReason } from '../plans/ask-for-reason.ts';

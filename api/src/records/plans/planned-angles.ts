@@ -2,6 +2,7 @@ import { degrees } from '@cotyle/domain/cup/units';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import { outdatedReason } from '@cotyle/domain/planning/approval/rules';
 import type { PlannedValues } from '@cotyle/domain/planning/approval/signed-content';
+import { changesPlannedAngles } from '@cotyle/domain/planning/saved-plan';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
@@ -9,12 +10,6 @@ import type { StoredProcedure } from '../procedure-row.ts';
 import { addVersion } from './add-version.ts';
 import type { PlanFile } from './add-version.ts';
 import { loadPlan } from './load-plan.ts';
-
-type PlannedAngles = Pick<StoredProcedure, 'plannedInclination' | 'plannedAnteVersion'>;
-
-export const changesPlannedAngles = (before: PlannedAngles, after: PlannedAngles): boolean =>
-  before.plannedInclination !== after.plannedInclination ||
-  before.plannedAnteVersion !== after.plannedAnteVersion;
 
 /** The models and scans that the procedure has now. */
 const filesOfToday = async (tx: Transaction<Tables>, procedureId: number): Promise<PlanFile[]> => {
