@@ -25,7 +25,8 @@ export const APPROVAL_TEXTS = {
   versions: 'Versions of the plan',
   anglesAlone: 'Angles alone',
   withImplants: 'With implants',
-  angles: (inclination: string, anteversion: string) => `${inclination} / ${anteversion}`,
+  angles: (inclination: string, anteversion: string) =>
+    `Inclination ${inclination}, anteversion ${anteversion}`,
   none: '–',
   approveTitle: 'Approve the plan',
   patient: 'Patient',
@@ -42,7 +43,6 @@ export const APPROVAL_TEXTS = {
   password: 'Password',
   sign: 'Sign and approve',
   cancel: 'Cancel',
-  wait: (seconds: number) => `Please wait ${seconds} s before you try again.`,
   compareTitle: 'Compare two versions of the plan',
   from: 'Earlier version',
   to: 'Later version',
@@ -59,5 +59,4 @@ export const APPROVAL_TEXTS = {
     `The cup of version ${version} (${part}) is not in the catalogue, so it is not drawn.`,
   noModel: 'There is no model on which the cups could be shown.',
   opacity: 'Opacity of the bone',
-  close: 'Close',
 } as const;
