@@ -14,6 +14,7 @@ import { messageCalls } from './messages.ts';
 import { noteCalls } from './notes.ts';
 import { patientCalls } from './patients.ts';
 import { pictureCalls } from './pictures.ts';
+import { planApprovalCalls } from './plan-approval.ts';
 import { planCalls } from './plans.ts';
 import { priCalls } from './pri.ts';
 import { procedureCalls } from './procedures.ts';
@@ -44,6 +45,7 @@ export const CALLS = {
   picture: pictureCalls,
   segmentation: segmentationCalls,
   plan: planCalls,
+  planApproval: planApprovalCalls,
   catalogue: catalogueCalls,
   upload: uploadCalls,
   pri: priCalls,

@@ -5,17 +5,18 @@ import type { MeasurementName } from '@cotyle/domain/hip/measurements';
 import { SIDES } from '@cotyle/domain/hip/side';
 import { STEM_RANGES } from '@cotyle/domain/planning/plan';
 import { LIP_RANGE, PART_ID_MAX, PLAN_FILE_PURPOSES } from '@cotyle/domain/planning/saved-plan';
+import { REASON_LIMIT } from '@cotyle/domain/procedures/confirmation';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { count, id, idParam, instant, valueAnswer } from './fields.ts';
+import { count, id, idParam, instant, textField, valueAnswer } from './fields.ts';
 
 /** Those who may view models. */
-const readers = {
+export const planReaders = {
   kind: 'signed-in',
   roles: ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT', 'IMAGE_ENGINEER'],
 } as const;
 
-const person = z.strictObject({ id, nameFirst: z.string(), nameSecond: z.string() });
+export const person = z.strictObject({ id, nameFirst: z.string(), nameSecond: z.string() });
 const coordinate = z.number().min(-CENTRE_MAX).max(CENTRE_MAX);
 
 interface Range {
@@ -57,21 +58,23 @@ export const plan = z
   })
   .meta({ id: 'Plan' });
 
+export const madeOn = z.array(
+  z.strictObject({
+    purpose: z.enum(PLAN_FILE_PURPOSES),
+    fileId: id,
+    fileName: z.string(),
+    sha256: z.string(),
+    isDeleted: z.boolean(),
+  }),
+);
+
 /** A saved plan, which never changes. */
 const planVersion = z
   .strictObject({
     version: count,
     plan,
     /** What it was made on. A file that was deleted since, or replaced, is said to be. */
-    madeOn: z.array(
-      z.strictObject({
-        purpose: z.enum(PLAN_FILE_PURPOSES),
-        fileId: id,
-        fileName: z.string(),
-        sha256: z.string(),
-        isDeleted: z.boolean(),
-      }),
-    ),
+    madeOn,
     by: person,
     at: instant,
   })
@@ -79,12 +82,15 @@ const planVersion = z
 
 export type PlanVersion = z.output<typeof planVersion>;
 
+/** The answer to the question why an approved plan is changed. */
+const changeReason = textField(REASON_LIMIT).transform((value) => value.trim());
+
 export const planCalls = {
   ofProcedure: call({
     method: 'GET',
     path: '/plan/by-procedure/{id}',
-    summary: 'The versions of the implant plan of a procedure, the latest first',
-    access: readers,
+    summary: "The versions of a procedure's plan that have implants, the latest first",
+    access: planReaders,
     params: idParam,
     answer: valueAnswer(z.array(planVersion)),
     dependsOn: { record: ['procedures'], any: ['users'] },
@@ -94,15 +100,17 @@ export const planCalls = {
     method: 'POST',
     path: '/plan/save',
     summary: 'Save the implant plan as a new version; its angles become the planned angles of the procedure',
-    access: readers,
+    access: planReaders,
     body: z.strictObject({
       procedureId: id,
       plan,
       /** The models that it was made on. */
       pelvisFileId: id,
       femurFileId: id.nullable(),
+      /** Asked for where the plan is approved: the change voids the approval. */
+      reason: changeReason.optional(),
     }),
     answer: valueAnswer(planVersion),
-    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE', 'INVALID'],
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE', 'INVALID', 'PLAN_CHANGE_UNCONFIRMED'],
   }),
 };

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { pickedCentre } from './cup.ts';
 import { bounds, hip } from './files.ts';
+import { approvalState } from './approval-state.ts';
 import { valueAnswer, dayField, emptyAnswer, id, idParam, nameField, textField } from './fields.ts';
 import { afterParam, gridQuery, listAnswer, mineParam } from './lists.ts';
 import { procedureChanges, procedureFields } from './procedure-fields.ts';
@@ -40,6 +41,7 @@ export const procedureRow = z
     radiologistId: id.nullable(),
     engineerId: id.nullable(),
     deleted: z.boolean(),
+    approval: approvalState,
   })
   .meta({ id: 'ProcedureRow' });
 
@@ -80,6 +82,8 @@ export const procedureRecord = z
     ),
     /** Where the engineer picked the centre of the acetabulum, in the frame of that model. */
     cupCentre: pickedCentre.nullable(),
+    /** How far the plan is; its versions and signatures have a call of their own. */
+    approval: approvalState,
     version: z.int(),
   })
   .meta({ id: 'Procedure' });
@@ -99,6 +103,9 @@ const confirmationAnswers = {
   confirmModel: z.boolean().optional(),
   modelReason: reason,
   confirmDate: z.boolean().optional(),
+  confirmPlan: z.boolean().optional(),
+  confirmPlanChange: z.boolean().optional(),
+  planReason: reason,
 } satisfies Record<keyof ConfirmationAnswers, z.ZodType>;
 
 export const PROCEDURE_SORTS = [

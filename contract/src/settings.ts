@@ -24,6 +24,7 @@ export const settingsRecord = z
   .strictObject({
     ...characters,
     ...fieldsOf<AngleBound, z.ZodNumber>(ANGLE_BOUNDS, () => z.number()),
+    approvedPlanRequired: z.boolean(),
     version: z.int(),
     updatedAt: instant,
     /** Who changed them last; null while nobody has. */
@@ -47,7 +48,11 @@ export const settingsCalls = {
     path: '/settings/update',
     summary: 'Change the settings of the installation; they apply at once',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN'] },
-    body: z.strictObject({ ...characters, ...fieldsOf(ANGLE_BOUNDS, boundField) }),
+    body: z.strictObject({
+      ...characters,
+      ...fieldsOf(ANGLE_BOUNDS, boundField),
+      approvedPlanRequired: z.boolean(),
+    }),
     answer: valueAnswer(settingsRecord),
     fails: ['STALE'],
   }),

@@ -12,6 +12,8 @@ export const FAILURES = {
   SCAN_UNCONFIRMED: { status: 409, message: 'The scan fails rules of the protocol.' },
   MODEL_UNCONFIRMED: { status: 409, message: 'Please confirm the model.' },
   DATE_UNCONFIRMED: { status: 409, message: 'Please confirm the date.' },
+  PLAN_UNCONFIRMED: { status: 409, message: 'The plan is not approved.' },
+  PLAN_CHANGE_UNCONFIRMED: { status: 409, message: 'The plan is approved.' },
   WRONG_OFFSET: { status: 409, message: 'This part does not begin where the upload continues.' },
   DUPLICATE_UNCONFIRMED: { status: 409, message: 'This patient may already be registered.' },
   EDIT_LOCK_LOST: { status: 409, message: 'Somebody else is editing this.' },

@@ -48,8 +48,8 @@ test('a surgeon plans a cup by keys, sees what it means, saves it and finds it a
   await expectAccessible(page, 'planning');
 
   await page.getByRole('button', { name: 'Save the plan' }).click();
-  await expect(page.getByText('Saved as version 1.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Open version 1: / })).toBeVisible();
+  await expect(page.getByText('Saved as version 2.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Open version 2: / })).toBeVisible();
   const { call } = await apiClient(clinic, admin);
   const params = { id: String(made.id) };
   const { value: record } = await call(procedureCalls.get, { params });
@@ -74,7 +74,7 @@ test('a surgeon plans a cup by keys, sees what it means, saves it and finds it a
   await open.click();
   await expect(field(page, 'Superior')).toHaveValue('1');
   await expect(field(page, 'Inclination')).toHaveValue('41');
-  await expect(page.getByText('Saved as version 1.')).toBeVisible();
+  await expect(page.getByText('Saved as version 2.')).toBeVisible();
 });
 
 test('a surgeon moves the cup on the CT scan, and finds its outline in the CT viewer', async ({

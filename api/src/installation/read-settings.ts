@@ -10,6 +10,7 @@ const SETTINGS = [
   'operative_inclination_max as operativeInclinationMax',
   'operative_ante_version_min as operativeAnteVersionMin',
   'operative_ante_version_max as operativeAnteVersionMax',
+  'approved_plan_required as approvedPlanRequired',
 ] as const;
 
 /**

@@ -1,5 +1,6 @@
 import { EDITABLE_FIELDS } from '@cotyle/domain/procedures/fields';
 import type { ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
+import type { ApprovalStateName } from '@cotyle/domain/planning/approval/approval-state';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
@@ -22,6 +23,8 @@ export interface StoredProcedure extends ProcedureFieldValues {
   readonly hasModel: boolean;
   readonly updatedAt: Date;
   readonly updatedBy: number | null;
+  /** As it was last written; the signature is checked by loadPlan. */
+  readonly approvalState: ApprovalStateName;
 }
 
 const fields = sql.raw(EDITABLE_FIELDS.map((name) => `t.${columnOf(name)} as "${name}"`).join(', '));
@@ -35,6 +38,7 @@ export const lockProcedure = async (
   const { rows } = await sql<StoredProcedure>`
     select t.id, t.version, t.status, t.deleted_at is not null as deleted, t.patient_id as "patientId",
            t.creator_id as "creatorId", t.updated_at as "updatedAt", t.updated_by as "updatedBy",
+           t.approval_state as "approvalState",
            (select p.deleted_at is not null from patients p where p.id = t.patient_id) as "patientDeleted",
            exists (select 1 from files f where f.procedure_id = t.id and f.type = 'SCAN' and f.deleted_at is null) as "hasScan",
            exists (select 1 from files f where f.procedure_id = t.id and f.type = 'MODEL' and f.deleted_at is null) as "hasModel",

@@ -8,6 +8,7 @@ import { mayPlan } from '@cotyle/domain/planning/saved-plan';
 import { SPECIFIED_SETTINGS } from '@cotyle/domain/settings/settings';
 import { isPriImportable } from '@cotyle/domain/pri/importing';
 import { mayDelete, mayDownload, mayUpload, mayViewModels } from '@cotyle/domain/files/rights';
+import { mayApprove } from '@cotyle/domain/planning/approval/rules';
 import { aPlan } from '../cases/plans/testing/a-plan.ts';
 import { addStoredCatalogue } from '../imaging/catalogues/testing/stored-catalogue.ts';
 import { addStoredScan } from '../imaging/ct/testing/stored-scan.ts';
@@ -402,6 +403,27 @@ export const RULES: Record<CallName, Rule<unknown>> = {
       if (!facts || !maySeeProcedure(viewer, facts)) return 404;
       if (facts.deleted) return 409;
       return mayPlan(viewer.role, facts.status) ? 404 : 403;
+    },
+  }),
+  'planApproval.get': ofProcedure((id) => ({ params: { id } })),
+  // There is no plan, which shows only to those who may decide.
+  'planApproval.propose': rule<VisibleProcedure>({
+    make: makeProcedure,
+    input: (procedureId) => ({ body: { procedureId, version: 1, sha256: '0'.repeat(64) } }),
+    expected: (viewer, facts) => {
+      if (!facts || !maySeeProcedure(viewer, facts)) return 404;
+      if (facts.deleted) return 409;
+      return mayPlan(viewer.role, facts.status) ? 409 : 403;
+    },
+  }),
+  'planApproval.approve': rule<VisibleProcedure>({
+    make: makeProcedure,
+    input: (procedureId) => ({
+      body: { procedureId, version: 1, sha256: '0'.repeat(64), password: TEST_PASSWORD },
+    }),
+    expected: (viewer, facts) => {
+      if (!facts || !maySeeProcedure(viewer, facts)) return 404;
+      return mayApprove(viewer, facts) ? 409 : 403;
     },
   }),
   'procedure.plan': ofPatient((patientId) => ({ body: { patientId } }), maySeePatient, 409),

@@ -1,4 +1,8 @@
+import { PLAN_NOTICES } from '../planning/approval/voiding.ts';
 import { NOTIFICATION_TEXTS } from '../procedures/side-effects.ts';
+
+/** Every text that the server sends about a procedure in the name of the person who changed it. */
+export const NOTICE_TEXTS: readonly string[] = [...NOTIFICATION_TEXTS, ...PLAN_NOTICES];
 
 interface SentMessage {
   readonly text: string;
@@ -6,6 +10,6 @@ interface SentMessage {
   readonly replyToId: number | null;
 }
 
-/** A message that the server wrote when a status was changed. */
+/** A message that the server wrote when a status or a plan was changed. */
 export const isNotification = ({ text, procedureId, replyToId }: SentMessage): boolean =>
-  procedureId !== null && replyToId === null && NOTIFICATION_TEXTS.includes(text);
+  procedureId !== null && replyToId === null && NOTICE_TEXTS.includes(text);

@@ -4,8 +4,8 @@ import type { ProcedureStatus } from '../status.ts';
 import type { PlanParts } from './parts.ts';
 import type { Plan } from './plan.ts';
 
-/** What a file was to the plan that was made on it. */
-export const PLAN_FILE_PURPOSES = ['PELVIS', 'FEMUR', 'SCAN'] as const;
+/** What a file was to the plan that was made on it; a model is said by its bone where implants were planned on it. */
+export const PLAN_FILE_PURPOSES = ['PELVIS', 'FEMUR', 'MODEL', 'SCAN'] as const;
 export type PlanFilePurpose = (typeof PLAN_FILE_PURPOSES)[number];
 
 export const PART_ID_MAX = 100;
@@ -32,3 +32,23 @@ export const planEventText = ({ cup, liner, head, stem }: Plan, names: PlanParts
   ].join(', ');
   return `${parts}; inclination ${inclination}°, anteversion ${anteversion}°; centre ${centre}`;
 };
+
+/** The same where the angles alone were changed. Parts that were planned before stay. */
+export const anglesEventText = (
+  inclination: number | null,
+  anteversion: number | null,
+  hasParts: boolean,
+): string => {
+  const text = (angle: number | null): string => (angle === null ? 'none' : `${angle}°`);
+  return `inclination ${text(inclination)}, anteversion ${text(anteversion)}${hasParts ? '; implants as before' : ''}`;
+};
+
+interface PlannedAngles {
+  readonly plannedInclination: number | null;
+  readonly plannedAnteVersion: number | null;
+}
+
+/** Whether a change of a procedure is one of its plan. */
+export const changesPlannedAngles = (before: PlannedAngles, after: PlannedAngles): boolean =>
+  before.plannedInclination !== after.plannedInclination ||
+  before.plannedAnteVersion !== after.plannedAnteVersion;

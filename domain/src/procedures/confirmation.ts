@@ -9,6 +9,12 @@ export const CONFIRMATIONS = {
   SCAN_UNCONFIRMED: { title: 'Confirm the scan', flag: 'confirmScan', reason: 'scanReason' },
   MODEL_UNCONFIRMED: { title: 'Confirm the model', flag: 'confirmModel', reason: 'modelReason' },
   DATE_UNCONFIRMED: { title: 'Confirm the date', flag: 'confirmDate', reason: undefined },
+  PLAN_UNCONFIRMED: { title: 'The plan is not approved', flag: 'confirmPlan', reason: undefined },
+  PLAN_CHANGE_UNCONFIRMED: {
+    title: 'Change the approved plan',
+    flag: 'confirmPlanChange',
+    reason: 'planReason',
+  },
 } as const satisfies Partial<
   Record<FailureCode, { readonly title: string; readonly flag: string; readonly reason: string | undefined }>
 >;
@@ -25,7 +31,14 @@ export interface ConfirmationAnswers {
   readonly confirmModel?: boolean | undefined;
   readonly modelReason?: string | undefined;
   readonly confirmDate?: boolean | undefined;
+  /** The questions about approval are asked only of a client that sends false: the specified call knows none of them. */
+  readonly confirmPlan?: boolean | undefined;
+  readonly confirmPlanChange?: boolean | undefined;
+  readonly planReason?: string | undefined;
 }
+
+/** Sent at first by a client that can show the questions about approval. */
+export const ASK_ABOUT_APPROVAL = { confirmPlan: false, confirmPlanChange: false } as const;
 
 export const REASON_LIMIT = 500;
 

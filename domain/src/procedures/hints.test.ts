@@ -15,6 +15,7 @@ const NOTHING: ChangeFacts = {
   hasPri: false,
   sideSurgeon: null,
   sideEngineer: null,
+  lacksApproval: false,
 };
 const ORDERED: ChangeFacts = { ...NOTHING, radiologyLocationId: 1, sideSurgeon: 'LEFT' };
 const MODELLED: ChangeFacts = {
@@ -23,6 +24,7 @@ const MODELLED: ChangeFacts = {
   hasModel: true,
   hasPri: true,
   sideEngineer: 'LEFT',
+  lacksApproval: false,
 };
 const DATED: ChangeFacts = { ...MODELLED, dateOfSurgery: '2026-12-01' };
 

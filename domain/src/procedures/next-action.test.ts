@@ -25,6 +25,7 @@ const anyFacts: fc.Arbitrary<ChangeFacts> = fc.record({
   hasPri: fc.boolean(),
   sideSurgeon: anySide,
   sideEngineer: anySide,
+  lacksApproval: fc.boolean(),
 });
 
 /** What the server does with this change of status. */
@@ -41,6 +42,8 @@ const supply = (facts: ChangeFacts, { subject }: UnmetCondition): ChangeFacts =>
       return { ...facts, radiologyLocationId: 1 };
     case 'dateOfSurgery':
       return { ...facts, dateOfSurgery: TODAY };
+    case 'approval':
+      return { ...facts, lacksApproval: false };
     case 'scan':
       return { ...facts, hasScan: true };
     case 'pri':
@@ -123,6 +126,7 @@ const NOTHING: ChangeFacts = {
   hasPri: false,
   sideSurgeon: null,
   sideEngineer: null,
+  lacksApproval: false,
 };
 const ORDERED: ChangeFacts = { ...NOTHING, radiologyLocationId: 1, sideSurgeon: 'LEFT' };
 

@@ -16,6 +16,7 @@ const READY: ChangeFacts = {
   hasPri: true,
   sideSurgeon: 'LEFT',
   sideEngineer: 'LEFT',
+  lacksApproval: false,
 };
 
 type Table = Record<ProcedureStatus, ProcedureStatus[]>;
@@ -98,6 +99,7 @@ const anyFacts: fc.Arbitrary<ChangeFacts> = fc.record({
   hasPri: fc.boolean(),
   sideSurgeon: anySide,
   sideEngineer: anySide,
+  lacksApproval: fc.boolean(),
 });
 
 describe('a change of status', () => {
@@ -117,6 +119,7 @@ describe('a change of status', () => {
         const conditions = [
           facts.radiologyLocationId !== null,
           to !== 'SCHEDULED' || facts.dateOfSurgery !== null,
+          to !== 'SCHEDULED' || !facts.lacksApproval,
           role !== 'RADIOLOGIST' || to !== 'SCAN_READY' || facts.hasScan,
           role !== 'IMAGE_ENGINEER' ||
             to !== 'MODEL_READY' ||
@@ -151,6 +154,8 @@ describe('a change of status', () => {
   it.each<[Role, ProcedureStatus, ProcedureStatus, Partial<ChangeFacts>, string]>([
     ['SURGEON', 'NEW', 'SCAN', { radiologyLocationId: null }, 'Please select Radiology Location first.'],
     ['SURGEON', 'READY', 'SCHEDULED', { dateOfSurgery: null }, 'Please select Date of Surgery first.'],
+    ['SURGEON', 'READY', 'SCHEDULED', { lacksApproval: true }, 'Please have the plan approved first.'],
+    ['ADMIN', 'READY', 'SCHEDULED', { lacksApproval: true }, 'Please have the plan approved first.'],
     ['RADIOLOGIST', 'SCAN', 'SCAN_READY', { hasScan: false }, 'Please upload scan files first'],
     [
       'IMAGE_ENGINEER',

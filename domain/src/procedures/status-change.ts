@@ -13,10 +13,13 @@ export interface ChangeFacts {
   readonly hasPri: boolean;
   readonly sideSurgeon: Side | null;
   readonly sideEngineer: Side | null;
+  /** Whether the installation requires an approved plan that this procedure does not have. */
+  readonly lacksApproval: boolean;
 }
 
 export const SELECT_RADIOLOGY_LOCATION = 'Please select Radiology Location first.';
 export const SELECT_DATE_OF_SURGERY = 'Please select Date of Surgery first.';
+export const APPROVE_PLAN_FIRST = 'Please have the plan approved first.';
 export const UPLOAD_SCAN = 'Please upload scan files first';
 export const IMPORT_PRI_AND_UPLOAD_MODEL = 'Please import PRI data and upload 3D model first';
 export const IMPORT_PRI = 'Please import PRI data first';
@@ -37,6 +40,7 @@ export type ConditionSubject =
   | 'sideSurgeon'
   | 'radiologyLocationId'
   | 'dateOfSurgery'
+  | 'approval'
   | 'scan'
   | 'pri'
   | 'model'
@@ -71,6 +75,8 @@ export const unmetConditions = (
     conditions.push({ subject: 'radiologyLocationId', message: SELECT_RADIOLOGY_LOCATION });
   if (to === 'SCHEDULED' && dateOfSurgery === null)
     conditions.push({ subject: 'dateOfSurgery', message: SELECT_DATE_OF_SURGERY });
+  if (to === 'SCHEDULED' && facts.lacksApproval)
+    conditions.push({ subject: 'approval', message: APPROVE_PLAN_FIRST });
   if (role === 'RADIOLOGIST' && to === 'SCAN_READY' && !hasScan)
     conditions.push({ subject: 'scan', message: UPLOAD_SCAN });
   if (role === 'IMAGE_ENGINEER' && to === 'MODEL_READY') conditions.push(...modelConditions(facts));

@@ -34,6 +34,7 @@ describe('the settings of an installation', () => {
       nameHyphen: false,
       nameApostrophe: false,
       nameFullStop: false,
+      approvedPlanRequired: false,
       operativeInclinationMin: 35,
       operativeInclinationMax: 50,
       operativeAnteVersionMin: 5,

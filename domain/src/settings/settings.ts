@@ -4,13 +4,20 @@ import { NO_NAME_CHARACTERS } from '../validation/name.ts';
 import type { NameCharacter, NameCharacters } from '../validation/name.ts';
 
 /** What a Super Admin may decide for the whole installation. */
-export interface Settings extends NameCharacters, OperativeRanges {}
+export interface Settings extends NameCharacters, OperativeRanges {
+  /** Whether a surgery can be scheduled only with an approved plan. */
+  readonly approvedPlanRequired: boolean;
+}
 
 /** An installation starts with what the specification says. */
-export const SPECIFIED_SETTINGS: Settings = { ...NO_NAME_CHARACTERS, ...SPECIFIED_RANGES };
+export const SPECIFIED_SETTINGS: Settings = {
+  ...NO_NAME_CHARACTERS,
+  ...SPECIFIED_RANGES,
+  approvedPlanRequired: false,
+};
 
 export type AngleBound = keyof OperativeRanges;
-export type SettingName = NameCharacter | AngleBound;
+export type SettingName = NameCharacter | AngleBound | 'approvedPlanRequired';
 
 /** A range is never narrower than the specification, and never wider than an angle that a cup can have. */
 export const BOUND_LIMITS: Record<AngleBound, Range> = {
@@ -42,12 +49,14 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   operativeInclinationMax: 'Highest Operative Inclination',
   operativeAnteVersionMin: 'Lowest Operative Anteversion',
   operativeAnteVersionMax: 'Highest Operative Anteversion',
+  approvedPlanRequired: 'Approved plan before scheduling',
 };
 
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as SettingName[];
 
-export const settingText = (value: boolean | number): string => {
+export const settingText = (name: SettingName, value: boolean | number): string => {
   if (typeof value === 'number') return `${value}°`;
+  if (name === 'approvedPlanRequired') return value ? 'Required' : 'Not required';
   return value ? 'Allowed' : 'Not allowed';
 };
 
@@ -66,4 +75,4 @@ export const settingChanges = (before: Settings, after: Settings): readonly Sett
 
 /** A setting as the events log says it. */
 export const settingInWords = (name: SettingName, value: boolean | number): string =>
-  `${SETTING_LABELS[name]}: ${settingText(value)}`;
+  `${SETTING_LABELS[name]}: ${settingText(name, value)}`;

@@ -1,11 +1,9 @@
 import type { PlanVersion } from '@cotyle/contract/plans';
-import type { Plan } from '@cotyle/domain/planning/plan';
-import type { PlanFilePurpose } from '@cotyle/domain/planning/saved-plan';
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
 
-/** The latest first. */
+/** Those with implants, the latest first. */
 export const planVersionsOf = async (
   db: Kysely<Tables>,
   procedureId: number,
@@ -19,53 +17,7 @@ export const planVersionsOf = async (
          from plan_version_files p join files f on f.id = p.file_id
          where p.procedure_id = v.procedure_id and p.version = v.version) as "madeOn"
     from plan_versions v join users u on u.id = v.saved_by
-    where v.procedure_id = ${procedureId} and v.version = coalesce(${version ?? null}::int, v.version)
+    where v.procedure_id = ${procedureId} and v.plan is not null and v.version = coalesce(${version ?? null}::int, v.version)
     order by v.version desc`.execute(db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-};
-
-export const latestVersion = async (tx: Transaction<Tables>, procedureId: number): Promise<number> => {
-  const { version } = await tx
-    .selectFrom('plan_versions')
-    .select((eb) => eb.fn.max('version').as('version'))
-    .where('procedure_id', '=', procedureId)
-    .executeTakeFirstOrThrow();
-  return version ?? 0;
-};
-
-export interface PlanFile {
-  readonly purpose: PlanFilePurpose;
-  readonly fileId: number;
-  readonly sha256: string;
-}
-
-interface NewVersion {
-  readonly procedureId: number;
-  readonly version: number;
-  readonly plan: Plan;
-  readonly files: readonly PlanFile[];
-  readonly by: number;
-  readonly at: Date;
-}
-
-export const insertVersion = async (
-  tx: Transaction<Tables>,
-  { procedureId, version, plan, files, by, at }: NewVersion,
-): Promise<void> => {
-  await tx
-    .insertInto('plan_versions')
-    .values({ procedure_id: procedureId, version, plan: JSON.stringify(plan), saved_by: by, saved_at: at })
-    .execute();
-  await tx
-    .insertInto('plan_version_files')
-    .values(
-      files.map(({ purpose, fileId, sha256 }) => ({
-        procedure_id: procedureId,
-        version,
-        purpose,
-        file_id: fileId,
-        sha256,
-      })),
-    )
-    .execute();
 };

@@ -2,6 +2,7 @@ import type { PlanVersion } from '@cotyle/contract/plans';
 import { planProblems } from '@cotyle/domain/planning/checks';
 import { partsOf } from '@cotyle/domain/planning/parts';
 import type { PlanParts } from '@cotyle/domain/planning/parts';
+import type { PlannedValues } from '@cotyle/domain/planning/approval/signed-content';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import {
   mayPlan,
@@ -17,6 +18,8 @@ import type { Caller } from '../../http/caller.ts';
 import { planCatalogue } from '../../imaging/catalogues/plan-catalogue.ts';
 import { queueModelPictures } from '../../imaging/pictures/records/queue-pictures.ts';
 import type { Tables } from '../../platform/database/schema.ts';
+import { addVersion } from '../../records/plans/add-version.ts';
+import type { PlanFile } from '../../records/plans/add-version.ts';
 import { changeEvent } from '../../records/procedure-events.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
@@ -26,15 +29,18 @@ import { assertNotStale } from '../../transactions/stale.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import { assertFemur } from './assert-femur.ts';
-import { insertVersion, latestVersion, planVersionsOf } from './plan-rows.ts';
-import type { PlanFile } from './plan-rows.ts';
+import { planVersionsOf } from './plan-rows.ts';
+import { askForReason } from './ask-for-reason.ts';
 
 interface PlanToSave {
   readonly procedureId: number;
   readonly plan: Plan;
   readonly pelvisFileId: number;
   readonly femurFileId: number | null;
+  readonly reason?: string | undefined;
 }
+
+const valuesOf = (plan: Plan): PlannedValues => ({ ...plan.cup.angles, side: plan.side, plan });
 
 const assertMayPlan = (caller: Caller, procedure: StoredProcedure, plan: Plan): void => {
   if (!mayPlan(caller.role, procedure.status))
@@ -119,17 +125,19 @@ export const savePlan = async (
     assertNotDeleted(procedure.deleted, procedure.patientDeleted);
     assertMayPlan(caller, procedure, plan);
     const parts = await assertFits(tx, plan);
+    askForReason(procedure, toSave.reason);
     const files = await filesOf(tx, toSave);
     await assertFemur(tx, toSave);
-    const version = (await latestVersion(tx, procedureId)) + 1;
-    await insertVersion(tx, { procedureId, version, plan, files, by: caller.id, at: now });
-    await setPlannedAngles(tx, audit, procedure, plan, { id: caller.id, now });
+    const by = { id: caller.id, now };
+    await setPlannedAngles(tx, audit, procedure, plan, by);
     await queueModelPictures(context, tx, procedureId);
-    audit.record({
-      type: 'PLAN_SAVED',
-      initiatorId: caller.id,
-      procedureId,
-      newValue: `Version ${version}: ${planEventText(plan, parts)}`,
+    const version = await addVersion(tx, audit, {
+      ...valuesOf(plan),
+      summary: planEventText(plan, parts),
+      procedure,
+      files,
+      reason: toSave.reason ?? null,
+      by,
     });
     audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(procedure)] });
     const [saved] = await planVersionsOf(tx, procedureId, version);

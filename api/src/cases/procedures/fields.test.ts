@@ -56,9 +56,12 @@ describe('each editable field of a procedure', () => {
     expect(read.value[field]).toBe(value);
     const events = await db()
       .selectFrom('events')
-      .select('new_value')
+      .select(['type', 'new_value as to'])
       .where('procedure_id', '=', id)
       .execute();
-    expect(events).toEqual([{ new_value: expect.stringContaining(String(value)) }]);
+    const isPlanned = field === 'plannedInclination' || field === 'plannedAnteVersion';
+    // A planned angle is a version of the plan too.
+    expect(events.map(({ type }) => type === 'PLAN_SAVED')).toEqual(isPlanned ? [false, true] : [false]);
+    for (const { to } of events) expect(to).toContain(String(value));
   });
 });

@@ -41,7 +41,8 @@ export const PROCEDURE_LIST: ListSource<Sort> = {
       'dateOfBirth', p.date_of_birth, 'medicalInsuranceId', p.medical_insurance_id, 'deleted', p.deleted_at is not null),
     'surgeonId', t.surgeon_id, 'surgeon', s.name_first || ' ' || s.name_second,
     'surgeryLocation', t.surgery_location_name, 'radiologyLocation', t.radiology_location_name,
-    'radiologistId', t.radiologist_id, 'engineerId', t.engineer_id, 'deleted', t.deleted_at is not null)`,
+    'radiologistId', t.radiologist_id, 'engineerId', t.engineer_id, 'deleted', t.deleted_at is not null,
+    'approval', json_build_object('state', t.approval_state, 'version', t.approval_version))`,
   joins: 'join patients p on p.id = t.patient_id join users s on s.id = t.surgeon_id',
 };
 

@@ -4,6 +4,7 @@ import type { ProcedureStatus } from '@cotyle/domain/status';
 import type { Transaction } from 'kysely';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import type { Tables } from '../../platform/database/schema.ts';
+import { sendNotice } from '../../records/send-notice.ts';
 
 interface MovedProcedure {
   readonly id: number;
@@ -41,22 +42,6 @@ export const notifyOfStatus = async (
 ): Promise<void> => {
   const notification = notificationOf(to);
   if (!notification) return;
-  const receivers = (await receiversOf(tx, notification.audience, procedure)).filter(
-    (id) => id !== sender.id,
-  );
-  if (receivers.length === 0) return;
-  await tx
-    .insertInto('messages')
-    .values(
-      receivers.map((receiver) => ({
-        procedure_id: procedure.id,
-        sender_id: sender.id,
-        receiver_id: receiver,
-        reply_to_id: null,
-        text: notification.text,
-        creation: sender.now,
-      })),
-    )
-    .execute();
-  for (const id of [sender.id, ...receivers]) audit.changed({ topic: `messages:${id}` });
+  const receivers = await receiversOf(tx, notification.audience, procedure);
+  await sendNotice(tx, audit, { procedureId: procedure.id, text: notification.text, receivers, sender });
 };

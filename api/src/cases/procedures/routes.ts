@@ -23,8 +23,18 @@ export const procedureRoutes = (app: FastifyInstance, context: AppContext): void
     return procedure;
   });
   registerCall(app, context, procedureCalls.update, async ({ body }, { caller, expected }) => {
-    const { id, confirmScan, scanReason, confirmModel, modelReason, confirmDate, today, ...changes } = body;
-    const answers = { confirmScan, scanReason, confirmModel, modelReason, confirmDate };
+    const { id, today, confirmScan, scanReason, confirmModel, modelReason, confirmDate, ...rest } = body;
+    const { confirmPlan, confirmPlanChange, planReason, ...changes } = rest;
+    const answers = {
+      confirmScan,
+      scanReason,
+      confirmModel,
+      modelReason,
+      confirmDate,
+      confirmPlan,
+      confirmPlanChange,
+      planReason,
+    };
     await updateProcedure(context, caller, id, changes, { expected, answers, today });
     return readProcedure(pool, caller, id);
   });

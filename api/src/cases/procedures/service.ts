@@ -21,6 +21,8 @@ import type { Tables } from '../../platform/database/schema.ts';
 import { changeEvent } from '../../records/procedure-events.ts';
 import { confirmModel } from './model-ready.ts';
 import { notifyOfStatus } from './notify.ts';
+import { confirmPlan, followPlan, planOfScheduling } from './plan-checks.ts';
+import type { SchedulingPlan } from './plan-checks.ts';
 import { columnOf } from '../../records/column-of.ts';
 import { referenceIssues } from './references.ts';
 import { settingIssues } from './setting-issues.ts';
@@ -55,10 +57,16 @@ const assertHasSide = (caller: Caller, after: StoredProcedure): void => {
     throw new ApiError('INVALID', { issues: [{ path: 'sideSurgeon', message: REQUIRED }] });
 };
 
-const assertStatusChange = (caller: Caller, from: ProcedureStatus, after: StoredProcedure): void => {
+const assertStatusChange = (
+  caller: Caller,
+  from: ProcedureStatus,
+  after: StoredProcedure,
+  { lacksApproval }: SchedulingPlan,
+): void => {
   const verdict = validateStatusChange(caller.role, from, after.status, {
     ...after,
     hasPri: hasPriData(after),
+    lacksApproval,
   });
   if (verdict.kind === 'forbidden') throw new ApiError('FORBIDDEN', { message: verdict.message });
   if (verdict.kind === 'unmet') throw new ApiError('CONFLICT', { message: verdict.message });
@@ -136,7 +144,8 @@ export const updateProcedure = async (
     const issues = [...(await settingIssues(tx, changed)), ...(await referenceIssues(tx, changed))];
     if (issues.length > 0) throw new ApiError('INVALID', { issues });
     const after = withSideEffects(caller, before, changes);
-    assertStatusChange(caller, before.status, after);
+    const scheduling = await planOfScheduling(tx, before, after);
+    assertStatusChange(caller, before.status, after, scheduling);
     if (fields.length > 0 || after.status !== before.status) assertHasSide(caller, after);
     const scanEvents = await confirmScan(
       context,
@@ -154,8 +163,11 @@ export const updateProcedure = async (
       ...scanEvents,
       ...(await confirmModel(tx, caller, before, after, answers)),
       ...confirmDate(caller, before, after, answers, { now, today }),
+      ...confirmPlan(caller, before, after, scheduling, answers),
     ];
     await applyChange(tx, audit, caller, before, after, now);
+    const by = { id: caller.id, now };
+    await followPlan(tx, audit, before, after, { reason: answers.planReason ?? null, by });
     await queueModelPictures(context, tx, id);
     for (const event of accepted) audit.record(event);
   });

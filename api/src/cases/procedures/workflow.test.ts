@@ -129,6 +129,7 @@ const begin = async (surgeonId: number): Promise<Belief> => ({
   hasPri: false,
   sideSurgeon: 'LEFT',
   sideEngineer: null,
+  lacksApproval: false,
   moves: 0,
   notified: [],
 });

@@ -115,6 +115,7 @@ describe('an import of PRI data', () => {
       ['PROCEDURE_MEASUREMENT', engineer.id, 'Size: 50', 'Size: 52'],
       ['PROCEDURE_SIDE', engineer.id, null, 'LEFT'],
       ['PROCEDURE_ENGINEER', engineer.id, null, String(engineer.id)],
+      ['PLAN_SAVED', engineer.id, null, 'Version 1: inclination 40°, anteversion 15.5°'],
       ['CSV_UPLOADED', engineer.id, null, 'pri.csv'],
       ['PRI_IMPORTED', engineer.id, null, 'pri.csv'],
     ]);

@@ -21,6 +21,7 @@ import { requireReady } from '../../context/app-context.ts';
 import { queueModelPictures } from '../pictures/records/queue-pictures.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { changeEvent } from '../../records/procedure-events.ts';
+import { versionOfAngles } from '../../records/plans/planned-angles.ts';
 import { columnOf } from '../../records/column-of.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
@@ -118,6 +119,8 @@ export const applyPri = async (
   await queueModelPictures(context, tx, procedureId);
   for (const { field, from, to } of changes)
     audit.record(changeEvent(procedureId, caller.id, field, from, to));
+  const after = { ...before, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) };
+  await versionOfAngles(tx, audit, { before, after, reason: null, by });
   await insertFiles(requireReady(context).jobs, tx, audit, { target, files: stored, by });
   for (const { fileName } of stored)
     audit.record({ type, initiatorId: caller.id, procedureId, newValue: fileName });

@@ -1,7 +1,7 @@
 import { AUTOMATIC_MESSAGE } from '@cotyle/domain/ct/scan-ready';
+import { NOTICE_TEXTS } from '@cotyle/domain/messages/notification';
 import { MAIL_AFTER } from '@cotyle/domain/people/mails';
 import { fullName } from '@cotyle/domain/people/status';
-import { NOTIFICATION_TEXTS } from '@cotyle/domain/procedures/side-effects';
 import { sql } from 'kysely';
 import { publicUrlOf } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
@@ -23,7 +23,7 @@ const BATCH = 500;
 
 /** Whether the server wrote the message `m` about a procedure. */
 const isNotification = sql<boolean>`(m.procedure_id is not null and m.reply_to_id is null
-  and (m.text = any(${NOTIFICATION_TEXTS}::text[]) or starts_with(m.text, ${AUTOMATIC_MESSAGE})))`;
+  and (m.text = any(${NOTICE_TEXTS}::text[]) or starts_with(m.text, ${AUTOMATIC_MESSAGE})))`;
 
 /** The kinds that the person `u` wants: enforced both when a mail is queued and when it is sent. */
 const isWanted = sql<boolean>`(case when ${isNotification} then u.mail_procedures else u.mail_messages end)`;

@@ -15,6 +15,7 @@ const RECORD = `json_build_object(
   'nameHyphen', s.name_hyphen, 'nameApostrophe', s.name_apostrophe, 'nameFullStop', s.name_full_stop,
   'operativeInclinationMin', s.operative_inclination_min, 'operativeInclinationMax', s.operative_inclination_max,
   'operativeAnteVersionMin', s.operative_ante_version_min, 'operativeAnteVersionMax', s.operative_ante_version_max,
+  'approvedPlanRequired', s.approved_plan_required,
   'version', s.version, 'updatedAt', to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'updatedBy', case when u.id is not null then
     json_build_object('id', u.id, 'nameFirst', u.name_first, 'nameSecond', u.name_second) end)`;
@@ -38,6 +39,7 @@ const columnsOf = (settings: Settings) => ({
   operative_inclination_max: settings.operativeInclinationMax,
   operative_ante_version_min: settings.operativeAnteVersionMin,
   operative_ante_version_max: settings.operativeAnteVersionMax,
+  approved_plan_required: settings.approvedPlanRequired,
 });
 
 export const updateSettings = async (

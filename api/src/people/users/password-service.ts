@@ -5,16 +5,11 @@ import { statusAfterPasswordChange } from '@cotyle/domain/people/status';
 import { SAME_PASSWORD } from '@cotyle/domain/validation/password';
 import type { Transaction } from 'kysely';
 import { revokeLinksOf, consumeLink } from '../auth/link-store.ts';
-import { hashPassword, passwordMatches } from '../auth/password-hash.ts';
+import { hashPassword } from '../auth/password-hash.ts';
+import { provePassword } from '../auth/prove-password.ts';
 import { SIGN_IN } from '../auth/service.ts';
 import { endSessionsOf, startSession } from '../auth/session-store.ts';
-import {
-  accountBucket,
-  addressBucket,
-  clearFailures,
-  assertNotThrottled,
-  refundAttempt,
-} from '../auth/throttle.ts';
+import { accountBucket, clearFailures } from '../auth/throttle.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -88,25 +83,16 @@ const proveOldPassword = async (
   caller: Caller,
   change: OwnChange,
 ): Promise<string | null> => {
-  const db = context.database.kysely;
-  const user = await db
-    .selectFrom('users')
-    .select(['email', 'password_hash'])
-    .where('id', '=', caller.id)
-    .executeTakeFirstOrThrow();
-  if (user.password_hash === null) return null;
-  const account = accountBucket(SIGN_IN, user.email);
-  const network = addressBucket(SIGN_IN, change.address);
-  await assertNotThrottled(db, [account, network], context.now());
-  if (!(await passwordMatches(user.password_hash, change.oldPassword ?? ''))) {
-    throw new ApiError('WRONG_CREDENTIALS', { message: 'The old password is wrong.' });
-  }
-  await clearFailures(db, account);
-  await refundAttempt(db, network);
+  const proven = await provePassword(context, caller, {
+    password: change.oldPassword ?? '',
+    address: change.address,
+    wrong: 'The old password is wrong.',
+  });
+  if (proven === null) return null;
   if (change.oldPassword === change.newPassword) {
     throw new ApiError('INVALID', { issues: [{ path: 'newPassword', message: SAME_PASSWORD }] });
   }
-  return user.password_hash;
+  return proven;
 };
 
 export const changeOwnPassword = async (

@@ -11,6 +11,7 @@ import type { HipFacts } from '@cotyle/domain/models/hip-facts';
 import type { Gender } from '@cotyle/domain/patients/record';
 import type { PictureState, PictureView } from '@cotyle/domain/pictures/picture';
 import type { PlacedLandmarks } from '@cotyle/domain/landmarks/placed';
+import type { ApprovalStateName, PlanDecision } from '@cotyle/domain/planning/approval/approval-state';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import type { PlanFilePurpose } from '@cotyle/domain/planning/saved-plan';
 import type { Doubt } from '@cotyle/domain/segmentation/draft/doubts';
@@ -55,6 +56,7 @@ export interface Tables {
   implant_catalogues: ImplantCatalogueTable;
   implant_catalogue_versions: ImplantCatalogueVersionTable;
   implant_parts: ImplantPartTable;
+  plan_decisions: PlanDecisionTable;
 }
 
 interface InstallationTable {
@@ -73,6 +75,7 @@ interface SettingsTable {
   operative_inclination_max: number;
   operative_ante_version_min: number;
   operative_ante_version_max: number;
+  approved_plan_required: Generated<boolean>;
   version: Generated<number>;
   updated_at: Date;
   /** Null until somebody changes them. */
@@ -253,6 +256,8 @@ interface ProcedureTable {
   cup_x: Generated<number | null>;
   cup_y: Generated<number | null>;
   cup_z: Generated<number | null>;
+  approval_state: Generated<ApprovalStateName>;
+  approval_version: Generated<number | null>;
   scan_acceptance: ColumnType<ScanAcceptance | null, string | null | undefined, string | null>;
   deleted_at: Generated<Date | null>;
   updated_at: Date;
@@ -416,9 +421,30 @@ interface SegmentationModelTable {
 interface PlanVersionTable {
   procedure_id: number;
   version: number;
-  plan: ColumnType<Plan, string, never>;
+  plan: ColumnType<Plan | null, string | null, never>;
+  side: Side | null;
+  inclination: number | null;
+  ante_version: number | null;
+  reason: Generated<string | null>;
+  last_file_id: Generated<number | null>;
   saved_by: number;
   saved_at: Date;
+}
+
+interface PlanDecisionTable {
+  id: GeneratedAlways<number>;
+  procedure_id: number;
+  version: number;
+  kind: PlanDecision['kind'];
+  made_by: number;
+  made_at: Date;
+  reason: string | null;
+  signer_name: string | null;
+  signer_role: Role | null;
+  meaning: string | null;
+  approval: number | null;
+  sha256: string | null;
+  seal: string | null;
 }
 
 interface PlanVersionFileTable {

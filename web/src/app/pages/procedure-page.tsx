@@ -13,6 +13,7 @@ import { ProcedurePictures } from '../../features/procedure/pictures/procedure-p
 import { ProcedureScreen } from '../../features/procedure/screen/procedure-screen.tsx';
 import type { ProcedureSlots } from '../../features/procedure/screen/slots.ts';
 import { useSignedIn } from '../../shared/session/session-context.ts';
+import { ProcedureApproval } from './procedure-approval.tsx';
 import { prefetchViewer, ProcedureModel } from './procedure-model.tsx';
 import type { ModelOpener } from './procedure-model.tsx';
 import { ProcedurePlanning } from './procedure-planning.tsx';
@@ -92,6 +93,7 @@ const slotsOf = (viewers: Viewers): ProcedureSlots => ({
   warnings: (procedure) => <ProcedureIdentityNotice procedureId={procedure.id} />,
   scanCheck: (procedure) => <ScanCheckSlot procedure={procedure} viewers={viewers} />,
   segmentation: (procedure) => <SegmentationSlot procedure={procedure} viewers={viewers} />,
+  approval: (procedure) => <ProcedureApproval procedure={procedure} />,
   pictures: (procedure) => <Pictures procedure={procedure} viewers={viewers} />,
   viewers: (procedure) => (
     <>

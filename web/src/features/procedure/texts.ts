@@ -9,6 +9,7 @@ export const PROCEDURE_TEXTS = {
   stale: 'The latest state could not be loaded. What you see may be out of date.',
 
   patient: 'Patient',
+  planState: 'Plan approval',
   surgeon: 'Surgeon',
   surgeryLocation: 'Surgery Location',
   radiologyLocation: 'Radiology Location',

@@ -6,6 +6,7 @@ import { DELETED_LABEL, statusLabel } from '@cotyle/domain/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import { UserX } from 'lucide-react';
 import { LIST_TEXTS } from '../../shared/lists/texts.ts';
+import { ApprovalMark } from './approval-mark.tsx';
 import { ageText } from '../../shared/clinical/age.ts';
 import { sideLabel } from '../../shared/clinical/side-label.ts';
 import { StatusChip } from '../../shared/clinical/status-chip.tsx';
@@ -56,7 +57,12 @@ const COMMON: readonly ProcedureColumn[] = [
     id: 'status',
     label: TEXTS.status,
     text: ({ status, deleted }) => (deleted ? DELETED_LABEL : statusLabel(status)),
-    render: ({ status, deleted }) => <StatusChip status={status} deleted={deleted} />,
+    render: ({ status, deleted, approval }) => (
+      <>
+        <StatusChip status={status} deleted={deleted} />
+        <ApprovalMark approval={approval} />
+      </>
+    ),
     width: 164,
     sortable: true,
   },

@@ -29,6 +29,7 @@ const row = (id: number, nameSecond: string, deleted: boolean): ProcedureRow => 
   radiologistId: null,
   engineerId: null,
   deleted: false,
+  approval: { state: 'NOT_PROPOSED', version: null },
 });
 
 describe('The procedures list', () => {

@@ -27,10 +27,15 @@ export const CHARACTER_OPTIONS = [
   { value: 'true', label: SETTINGS_TEXTS.allowed },
 ];
 
+export const APPROVAL_OPTIONS = [
+  { value: 'false', label: SETTINGS_TEXTS.notRequired },
+  { value: 'true', label: SETTINGS_TEXTS.required },
+];
+
 const specOf = (name: SettingName): FieldSpec => ({
   label: SETTING_LABELS[name],
   rule: isAngleBound(name) ? boundRule(name) : required,
-  format: (text) => settingText(isAngleBound(name) ? Number(text) : text === 'true'),
+  format: (text) => settingText(name, isAngleBound(name) ? Number(text) : text === 'true'),
 });
 
 export const SETTINGS_SPECS = Object.fromEntries(

@@ -14,7 +14,7 @@ import { RecordFailed, RecordSkeleton } from '../../shared/forms/record-states.t
 import { Section, Wide } from '../../shared/forms/sheet.tsx';
 import { dateTimeText } from '../../ui/date-time.ts';
 import { NumberField } from '../../ui/fields/number-field.tsx';
-import { CHARACTER_OPTIONS } from './fields.ts';
+import { APPROVAL_OPTIONS, CHARACTER_OPTIONS } from './fields.ts';
 import styles from './settings-page.module.css';
 import { SETTINGS_TEXTS } from './texts.ts';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -52,6 +52,19 @@ const AngleFields = (fields: Fields) => (
   </Section>
 );
 
+const PlanFields = (fields: Fields) => (
+  <Section title={SETTINGS_TEXTS.plans} lead={SETTINGS_TEXTS.plansLead}>
+    <Wide>
+      <RadioChoice
+        fields={fields}
+        name="approvedPlanRequired"
+        options={APPROVAL_OPTIONS}
+        hint={SETTINGS_TEXTS.approvalEffect}
+      />
+    </Wide>
+  </Section>
+);
+
 const LastChange = ({ updatedBy, updatedAt }: SettingsRecord) => (
   <p className={styles['changed']}>
     {updatedBy
@@ -66,6 +79,7 @@ const SettingsForm = ({ record }: { record: SettingsRecord }) => {
     <RecordSheet record={form} secondaryActions={<LastChange {...record} />}>
       <NameFields {...form} />
       <AngleFields {...form} />
+      <PlanFields {...form} />
     </RecordSheet>
   );
 };

@@ -14,6 +14,12 @@ export const SETTINGS_TEXTS = {
   anglesLead: 'The angles that can be recorded for a cup after surgery. Planned angles keep their ranges.',
   allowed: 'Allowed',
   notAllowed: 'Not allowed',
+  plans: 'Plans',
+  plansLead: 'What has to be done before a surgery is scheduled.',
+  required: 'Required',
+  notRequired: 'Not required',
+  approvalEffect:
+    'Without it, scheduling a surgery whose plan is not approved asks for a confirmation. With it, nobody can schedule one.',
   effect: (name: NameCharacter) => EFFECTS[name],
   range: (min: number, max: number, byDefault: number) => `${min} to ${max}, by default ${byDefault}`,
   degrees: '°',

@@ -6,6 +6,9 @@ export const fieldAnchor = (field: string): string => `field-${field}`;
 export const FILES_ANCHOR = 'files';
 export const filesAnchor = (type: FileType): string => `files-${type}`;
 
+/** The approval of the plan. */
+export const APPROVAL_ANCHOR = 'plan-approval';
+
 const CONTROLS =
   'input:checked, input:not([type=radio], [type=checkbox], [type=file]), select, [role=combobox]';
 

@@ -40,6 +40,7 @@ export const aProcedure = (facts: Partial<ProcedureRecord>): ProcedureRecord => 
   sideEngineer: null,
   files: [],
   cupCentre: null,
+  approval: { state: 'NOT_PROPOSED', version: null },
   version: 1,
   ...facts,
 });

@@ -6,12 +6,16 @@ import type { Caller } from '../../../http/caller.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
+import { endApproval } from '../../../records/plans/end-approval.ts';
 import { lockProcedure } from '../../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../../records/procedure-row.ts';
 import { deletedEvent } from '../records/events.ts';
 import { visibilityFields } from '../../../records/visibility-fields.ts';
 import { findFiles } from '../records/find-file.ts';
 import type { StoredFile } from '../records/find-file.ts';
+
+/** What plans are made on. */
+const PLANNED_ON = ['MODEL', 'SCAN'] as const;
 
 const lockProcedures = async (
   tx: Transaction<Tables>,
@@ -56,6 +60,13 @@ export const deleteFiles = async (
       });
     }
     for (const procedure of procedures.values()) {
+      const types = files.flatMap(({ procedureId, type }) => (procedureId === procedure.id ? [type] : []));
+      for (const type of PLANNED_ON.filter((one) => types.includes(one)))
+        await endApproval(tx, audit, {
+          procedure,
+          cause: `${type}_DELETED`,
+          by: { id: caller.id, now },
+        });
       audit.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
     }
   });

@@ -12,6 +12,7 @@ import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
 import type { Jobs } from '../../../platform/jobs/open-jobs.ts';
+import { endApproval } from '../../../records/plans/end-approval.ts';
 import { changeEvent } from '../../../records/procedure-events.ts';
 import { lockProcedure } from '../../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../../records/procedure-row.ts';
@@ -165,6 +166,8 @@ export const recordFiles = async (
     const ids = await insertFiles(jobs, tx, audit, { target, files, by });
     await also?.(tx, audit, ids);
     await assignToCaller(tx, audit, procedure, caller, now);
+    if (target.type !== 'ALGORITHM')
+      await endApproval(tx, audit, { procedure, cause: `${target.type}_ADDED`, by });
     audit.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
     return ids;
   });

@@ -1,4 +1,5 @@
 import { eventCalls } from '@cotyle/contract/events';
+import { planApprovalCalls } from '@cotyle/contract/plan-approval';
 import { planCalls } from '@cotyle/contract/plans';
 import type { PlanVersion } from '@cotyle/contract/plans';
 import { procedureCalls } from '@cotyle/contract/procedures';
@@ -7,6 +8,7 @@ import type { Plan } from '@cotyle/domain/planning/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callKey, useCallQuery } from '../../../shared/calls/use-call-query.ts';
+import { useChangeReason } from '../../../shared/plan-approval/use-change-reason.ts';
 import { withLocalTimes } from '../../../shared/forms/conflict.ts';
 import { asCallFailed, failureText } from '../../../shared/session/failures.ts';
 import { useCall } from '../../../shared/session/session-context.ts';
@@ -40,13 +42,13 @@ export interface SaveFailure {
 
 /** Saves a plan as a new version, against the version of the procedure that is shown. */
 export const usePlanSaving = (record: ProcedureRecord, pelvisFileId: number, femurFileId: number | null) => {
-  const [call, client] = [useCall(), useQueryClient()];
+  const [call, client, withReason] = [useCall(), useQueryClient(), useChangeReason()];
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SaveFailure>();
   const refresh = (): Promise<unknown> =>
     Promise.all(
-      [planCalls.ofProcedure, procedureCalls.get, eventCalls.ofProcedure].map((query) =>
-        client.invalidateQueries({ queryKey: callKey(query) }),
+      [planCalls.ofProcedure, planApprovalCalls.get, procedureCalls.get, eventCalls.ofProcedure].map(
+        (query) => client.invalidateQueries({ queryKey: callKey(query) }),
       ),
     );
   return {
@@ -58,9 +60,11 @@ export const usePlanSaving = (record: ProcedureRecord, pelvisFileId: number, fem
       setFailure(undefined);
       try {
         const body = { procedureId: record.id, plan, pelvisFileId, femurFileId };
-        const { value } = await call(planCalls.save, { body }, { ifMatch: record.version });
+        const saved = await withReason((reason) =>
+          call(planCalls.save, { body: reason ? { ...body, reason } : body }, { ifMatch: record.version }),
+        );
         await refresh();
-        return value;
+        return saved?.value;
       } catch (error) {
         const isStale = asCallFailed(error)?.code === 'STALE';
         // What has changed must be on the screen before the person saves again.

@@ -106,12 +106,14 @@ describe('the problems of a procedure form', () => {
   });
 });
 
+const NOT_REQUIRED = { from: 'NEW', approvedPlanRequired: false } as const;
+
 it('the facts of a status change tell from the files whether there are scans and models', () => {
   const about = { id: 1, creation: '2026-11-01T00:00:00Z', fileName: 'a', description: '', creatorId: 1 };
   const file = { ...about, mesh: null, hip: null };
-  expect(factsOf(aProcedure({ files: [{ ...file, type: 'SCAN' }] }))).toMatchObject({
+  expect(factsOf(aProcedure({ files: [{ ...file, type: 'SCAN' }] }), NOT_REQUIRED)).toMatchObject({
     hasScan: true,
     hasModel: false,
   });
-  expect(factsOf(aProcedure({ files: [{ ...file, type: 'MODEL' }] })).hasModel).toBe(true);
+  expect(factsOf(aProcedure({ files: [{ ...file, type: 'MODEL' }] }), NOT_REQUIRED).hasModel).toBe(true);
 });

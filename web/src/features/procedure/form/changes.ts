@@ -4,7 +4,9 @@ import { editableFields, lacksSide } from '@cotyle/domain/procedures/editing';
 import { hasPriData } from '@cotyle/domain/hip/measurements';
 import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
 import type { ChangeFacts } from '@cotyle/domain/procedures/status-change';
+import { lacksApproval } from '@cotyle/domain/planning/approval/scheduling';
 import type { Settings } from '@cotyle/domain/settings/settings';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import { FORM_FIELDS, parseField, valuesOf } from './values.ts';
 import type { FormField, ProcedureValues } from './values.ts';
@@ -46,11 +48,16 @@ export const applyChanges = (
 };
 
 /** The facts for the conditions of a status change. */
-export const factsOf = (procedure: ProcedureRecord): ChangeFacts => ({
+export const factsOf = (
+  procedure: ProcedureRecord,
+  /** The status before the change, and whether the installation requires an approved plan. */
+  { from, approvedPlanRequired }: { readonly from: ProcedureStatus; readonly approvedPlanRequired: boolean },
+): ChangeFacts => ({
   ...procedure,
   hasScan: procedure.files.some(({ type }) => type === 'SCAN'),
   hasModel: procedure.files.some(({ type }) => type === 'MODEL'),
   hasPri: hasPriData(procedure),
+  lacksApproval: lacksApproval(approvedPlanRequired, from, procedure.approval),
 });
 
 export type Problems = Partial<Record<FormField, string>>;
@@ -71,7 +78,12 @@ export const problemsOf = (
   if (changed.length === 0) return problems;
   const after = applyChanges(base, values, changed, settings);
   if (lacksSide(role, after)) problems.sideSurgeon = REQUIRED;
-  const verdict = validateStatusChange(role, base.status, after.status, factsOf(after));
+  const verdict = validateStatusChange(
+    role,
+    base.status,
+    after.status,
+    factsOf(after, { ...settings, from: base.status }),
+  );
   if (verdict.kind !== 'allowed') problems.status = verdict.message;
   return problems;
 };

@@ -28,8 +28,8 @@ export const useProcedureForm = (record: ProcedureRecord) => {
   const form = useFormValues(record, settings);
   const { values } = form;
   const changed = changedFields(base, values, editable, settings);
-  /** The files follow the server: they are no fields of the form. */
-  const start = { ...base, files: record.files };
+  /** Files and approval follow the server: they are no fields of the form. */
+  const start = { ...base, files: record.files, approval: record.approval };
   const problems = problemsOf(role, start, values, changed, settings);
   const hasProblems = Object.keys(problems).length > 0;
   const dirty = changed.length > 0;
@@ -38,7 +38,7 @@ export const useProcedureForm = (record: ProcedureRecord) => {
     setBase(next);
     form.reset(kept);
   };
-  const { save, detectConflict, ...conflict } = useProcedureSave({
+  const { saveWith, detectConflict, ...conflict } = useProcedureSave({
     role,
     settings,
     id: record.id,
@@ -57,8 +57,9 @@ export const useProcedureForm = (record: ProcedureRecord) => {
     const changes = changedFields(base, next, editable, settings);
     const found = problemsOf(role, start, next, changes, settings);
     if (Object.keys(found).length > 0) return form.validate(found);
-    if (changes.length > 0 && (await confirm(start, applyChanges(start, next, changes, settings))))
-      await save(next, base);
+    if (changes.length === 0) return;
+    const answers = await confirm(start, applyChanges(start, next, changes, settings));
+    if (answers) await saveWith(answers, next, base);
   };
 
   return {

@@ -2,10 +2,13 @@ import { eventCalls } from '@cotyle/contract/events';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
-import { isConfirmationCode } from '@cotyle/domain/procedures/confirmation';
+import { ASK_ABOUT_APPROVAL, isConfirmationCode } from '@cotyle/domain/procedures/confirmation';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
+import { schedules } from '@cotyle/domain/planning/approval/scheduling';
+import { changesPlannedAngles } from '@cotyle/domain/planning/saved-plan';
 import type { Settings } from '@cotyle/domain/settings/settings';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { callKey } from '../../../shared/calls/use-call-query.ts';
 import { useRecord } from '../../../shared/forms/use-record.ts';
 import { useRecordSave } from '../../../shared/forms/use-record-save.ts';
@@ -36,19 +39,25 @@ const changesOf = (
   settings: Settings,
 ): FormField[] => changedFields(base, values, editableFormFields(role, base), settings);
 
+/** The questions of the server that this page can show, where the change may raise them. */
+const asked = (base: ProcedureRecord, after: ProcedureRecord): ConfirmationAnswers => ({
+  ...(schedules(base.status, after.status) ? { confirmPlan: ASK_ABOUT_APPROVAL.confirmPlan } : {}),
+  ...(changesPlannedAngles(base, after) ? { confirmPlanChange: ASK_ABOUT_APPROVAL.confirmPlanChange } : {}),
+});
+
 /** Sends the changed fields; where the server asks for a confirmation, sends them again with the answers. */
 const useUpdate = ({ role, settings, id }: Pick<ProcedureSaveOptions, 'role' | 'settings' | 'id'>) => {
   const [call, whileBusy, confirm] = [useCall(), useBusy(), useServerConfirmation()];
   const update = async (
     values: ProcedureValues,
     base: ProcedureRecord,
-    answers: ConfirmationAnswers = {},
+    answers: ConfirmationAnswers,
   ): Promise<ProcedureRecord | undefined> => {
     const changed = changesOf(role, base, values, settings);
     const after = applyChanges(base, values, changed, settings);
     const fields = Object.fromEntries(changed.map((field) => [field, after[field]]));
     const isDated = changed.some((field) => field === 'status' || field === 'dateOfSurgery');
-    const body = { id, ...fields, ...answers, ...(isDated ? { today: today() } : {}) };
+    const body = { id, ...fields, ...asked(base, after), ...answers, ...(isDated ? { today: today() } : {}) };
     try {
       return (await whileBusy(call(procedureCalls.update, { body }, { ifMatch: base.version }))).value;
     } catch (error) {
@@ -71,8 +80,10 @@ export const useProcedureSave = ({ role, settings, id, adopt, setServerErrors }:
     procedureCalls.actual,
     eventCalls.ofProcedure,
   );
-  return useRecordSave<FormField, ProcedureRecord>({
-    update,
+  /** What the person has answered on the page before the change is sent. */
+  const given = useRef<ConfirmationAnswers>({});
+  const { save, ...saving } = useRecordSave<FormField, ProcedureRecord>({
+    update: (values, base) => update(values, base, given.current),
     reread,
     // The banner shows the failure as well: the field may be far down the page.
     setServerErrors: (error) => {
@@ -97,4 +108,11 @@ export const useProcedureSave = ({ role, settings, id, adopt, setServerErrors }:
     },
     savedText: PROCEDURE_TEXTS.saved,
   });
+  return {
+    ...saving,
+    saveWith: (answers: ConfirmationAnswers, values: ProcedureValues, base: ProcedureRecord) => {
+      given.current = answers;
+      return save(values, base);
+    },
+  };
 };

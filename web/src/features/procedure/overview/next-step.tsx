@@ -10,7 +10,13 @@ import { statusLabel } from '@cotyle/domain/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { ArrowRight, CircleDashed, Hourglass, Lightbulb } from 'lucide-react';
-import { fieldAnchor, FILES_ANCHOR, filesAnchor, jumpTo } from '../../../shared/clinical/jump.ts';
+import {
+  APPROVAL_ANCHOR,
+  fieldAnchor,
+  FILES_ANCHOR,
+  filesAnchor,
+  jumpTo,
+} from '../../../shared/clinical/jump.ts';
 import { Button } from '../../../ui/button.tsx';
 import { factsOf } from '../form/changes.ts';
 import { useProcedureFormContext } from '../form/form-context.ts';
@@ -27,6 +33,7 @@ const FILES_OF: Partial<Record<ConditionSubject, FileType>> = {
 
 const anchorsOf = (subject: ConditionSubject): readonly string[] => {
   const type = FILES_OF[subject];
+  if (subject === 'approval') return [APPROVAL_ANCHOR];
   return type ? [filesAnchor(type), FILES_ANCHOR] : [fieldAnchor(subject)];
 };
 
@@ -87,10 +94,10 @@ const Hints = ({ hints }: { hints: readonly string[] }) => (
 
 /** What is missing for the next step and the button that takes it, or whom the case waits for. */
 export const NextStep = () => {
-  const { role, record, base, after, advance, problems } = useProcedureFormContext();
+  const { role, record, base, after, advance, problems, settings } = useProcedureFormContext();
   /** Files may have been stored since. */
   const isOutdated = useIsOutdated(record.id);
-  const facts = factsOf(after);
+  const facts = factsOf(after, { ...settings, from: base.status });
   const action = nextActionOf(role, base.status, facts, today());
   if (!action) return <p className={styles['waiting']}>{PROCEDURE_TEXTS.ended}</p>;
   const { to, isOwn, isOffered, missing } = action;

@@ -28,14 +28,14 @@ const Move = ({ from, to }: { from: ProcedureStatus; to: ProcedureStatus }) => (
 
 /** The next step, and the statuses that this role can set. */
 const Work = () => {
-  const { role, base, after, values, setValue, problems, errorOf } = useProcedureFormContext();
+  const { role, base, after, values, setValue, problems, errorOf, settings } = useProcedureFormContext();
   const chosen = values.status as ProcedureStatus;
   return (
     <div className={styles['work']}>
       {chosen === base.status ? <NextStep /> : <Move from={base.status} to={chosen} />}
       <div id={fieldAnchor('status')}>
         <StatusField
-          options={statusOptions(role, base.status, factsOf(after))}
+          options={statusOptions(role, base.status, factsOf(after, { ...settings, from: base.status }))}
           value={chosen}
           error={problems.status ?? errorOf('status')}
           onChange={(status) => setValue('status', status)}

@@ -1,6 +1,14 @@
 import type { Role } from '@cotyle/domain/access/roles';
 
-export type SectionName = 'analysis' | 'surgery' | 'scan' | 'scanCheck' | 'segmentation' | 'model' | 'files';
+export type SectionName =
+  | 'analysis'
+  | 'approval'
+  | 'surgery'
+  | 'scan'
+  | 'scanCheck'
+  | 'segmentation'
+  | 'model'
+  | 'files';
 
 /** The wide and the narrow column, top to bottom; notes and history are below both. */
 interface PageLayout {
@@ -10,7 +18,7 @@ interface PageLayout {
 
 /** Plan, then arrange; how the scan and the model came about is below. */
 const PLANNING: PageLayout = {
-  main: ['analysis', 'files', 'model'],
+  main: ['analysis', 'approval', 'files', 'model'],
   aside: ['surgery', 'scan', 'scanCheck', 'segmentation'],
 };
 /** Scan, upload, read the check. */
@@ -20,12 +28,12 @@ const SCANNING: PageLayout = {
 };
 /** Take the scan, make or upload model and PRI data, check the measurements. */
 const MODELLING: PageLayout = {
-  main: ['segmentation', 'files', 'analysis'],
+  main: ['segmentation', 'files', 'analysis', 'approval'],
   aside: ['model', 'scanCheck', 'scan', 'surgery'],
 };
 /** Assign people and dates; the rest is the work of others. */
 const ARRANGING: PageLayout = {
-  main: ['analysis', 'model', 'files'],
+  main: ['analysis', 'approval', 'model', 'files'],
   aside: ['surgery', 'scan', 'scanCheck', 'segmentation'],
 };
 

@@ -1,4 +1,5 @@
 import { genderLabel } from '@cotyle/domain/patients/record';
+import { approvalLabel } from '@cotyle/domain/planning/approval/approval-state';
 import { fullName } from '@cotyle/domain/people/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import { MessageSquarePlus, Printer } from 'lucide-react';
@@ -57,6 +58,7 @@ export const CaseLine = () => {
           name={record.dateOfSurgery === null ? undefined : shownDay(record.dateOfSurgery)}
         />
         <Fact label={PROCEDURE_TEXTS.surgeon} name={record.surgeon ? fullName(record.surgeon) : undefined} />
+        <Fact label={PROCEDURE_TEXTS.planState} name={approvalLabel(record.approval)} />
         <Fact label={PROCEDURE_TEXTS.surgeryLocation} name={record.surgeryLocation?.name} />
         <Fact label={PROCEDURE_TEXTS.radiologyLocation} name={record.radiologyLocation?.name} />
       </dl>

@@ -31,6 +31,7 @@ interface ProcedureViewProps {
 
 const sectionsOf = (record: ProcedureRecord, slots: ProcedureSlots): Record<SectionName, ReactNode> => ({
   analysis: <AnalysisSection />,
+  approval: slots.approval?.(record),
   surgery: <SurgerySection />,
   scan: <ScanSection />,
   scanCheck: slots.scanCheck?.(record),

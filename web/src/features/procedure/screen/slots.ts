@@ -9,6 +9,8 @@ export interface ProcedureSlots {
   readonly scanCheck?: (procedure: ProcedureRecord) => ReactNode;
   /** From the scan to the model, in the application. */
   readonly segmentation?: (procedure: ProcedureRecord) => ReactNode;
+  /** The plan on its way to approval. */
+  readonly approval?: (procedure: ProcedureRecord) => ReactNode;
   /** The pictures that open the viewers. */
   readonly pictures?: (procedure: ProcedureRecord) => ReactNode;
   /** The viewers, while one is open. */

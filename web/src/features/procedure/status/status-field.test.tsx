@@ -101,7 +101,11 @@ const renderStatus = async (role: Role, facts: Facts) => {
   const procedure = aProcedure(facts);
   const onChange = vi.fn();
   const user = userEvent.setup({ delay: null });
-  const options = statusOptions(role, procedure.status, factsOf(procedure));
+  const options = statusOptions(
+    role,
+    procedure.status,
+    factsOf(procedure, { from: procedure.status, approvedPlanRequired: false }),
+  );
   render(<StatusField options={options} value={procedure.status} error={undefined} onChange={onChange} />);
   await user.click(box());
   return { user, onChange };

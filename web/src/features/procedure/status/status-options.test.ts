@@ -5,7 +5,13 @@ import { statusOptions } from './status-options.ts';
 
 describe('the status options', () => {
   it('are what can be set now, and what a condition prevents under its reason', () => {
-    expect(statusOptions('SURGEON', 'READY', factsOf(aProcedure({ status: 'READY' })))).toEqual({
+    expect(
+      statusOptions(
+        'SURGEON',
+        'READY',
+        factsOf(aProcedure({ status: 'READY' }), { from: 'READY', approvedPlanRequired: false }),
+      ),
+    ).toEqual({
       possible: ['MODEL_READY', 'READY', 'CANCELED'],
       disabled: [{ reason: 'Please select Date of Surgery first.', statuses: ['SCHEDULED'] }],
     });
@@ -13,7 +19,13 @@ describe('the status options', () => {
 
   it('name a reason once, whatever it prevents', () => {
     const bare = aProcedure({ status: 'SCAN_READY', radiologyLocationId: null });
-    expect(statusOptions('ADMIN', 'SCAN_READY', factsOf(bare))).toEqual({
+    expect(
+      statusOptions(
+        'ADMIN',
+        'SCAN_READY',
+        factsOf(bare, { from: 'SCAN_READY', approvedPlanRequired: false }),
+      ),
+    ).toEqual({
       possible: ['SCAN_READY', 'CANCELED'],
       disabled: [
         { reason: 'Please select Radiology Location first.', statuses: ['NEW', 'SCAN', 'MODEL_IN_WORK'] },

@@ -1,0 +1,117 @@
+import { NOT_PROPOSED } from '@cotyle/domain/planning/approval/approval-state';
+import { voidNotice, voidReason } from '@cotyle/domain/planning/approval/voiding';
+import type { VoidCause } from '@cotyle/domain/planning/approval/voiding';
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../platform/database/schema.ts';
+import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
+import { sendNotice } from '../send-notice.ts';
+import { writeApproval } from './approval-column.ts';
+
+export interface ApprovalEnd {
+  /** Locked by the transaction. */
+  readonly procedure: {
+    readonly id: number;
+    readonly surgeonId: number;
+    readonly engineerId: number | null;
+  };
+  readonly cause: VoidCause;
+  /** What the person gave as a reason. */
+  readonly reason?: string | null | undefined;
+  /** The surgeon before, where the surgeon was changed. */
+  readonly formerSurgeonId?: number;
+  readonly by: { readonly id: number; readonly now: Date };
+}
+
+/** Surgeon, assistants and engineer. */
+const receiversOf = async (
+  tx: Transaction<Tables>,
+  { procedure: { surgeonId, engineerId }, formerSurgeonId }: ApprovalEnd,
+): Promise<number[]> => {
+  const surgeons = [surgeonId, ...(formerSurgeonId === undefined ? [] : [formerSurgeonId])];
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u
+    where u.deleted_at is null and u.status = 'ACTIVE'
+      and (u.id = any(${surgeons}::bigint[]) or u.id = ${engineerId}
+        or u.id in (select a.assistant_id from assignments a where a.surgeon_id = any(${surgeons}::bigint[])))
+    order by u.id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+const lastApproved = async (tx: Transaction<Tables>, procedureId: number): Promise<number | undefined> => {
+  const found = await tx
+    .selectFrom('plan_decisions')
+    .select('version')
+    .where('procedure_id', '=', procedureId)
+    .where('kind', '=', 'APPROVED')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return found?.version;
+};
+
+const voidApproval = async (
+  tx: Transaction<Tables>,
+  audit: AuditedTransaction,
+  version: number,
+  end: ApprovalEnd,
+): Promise<void> => {
+  const { procedure, cause, by } = end;
+  const reason = voidReason(cause, end.reason ?? null);
+  await tx
+    .insertInto('plan_decisions')
+    .values({
+      procedure_id: procedure.id,
+      version,
+      kind: 'VOIDED',
+      made_by: by.id,
+      made_at: by.now,
+      reason,
+      signer_name: null,
+      signer_role: null,
+      meaning: null,
+      approval: null,
+      sha256: null,
+      seal: null,
+    })
+    .execute();
+  await writeApproval(tx, procedure.id, { state: 'VOID', version });
+  audit.record({
+    type: 'PLAN_APPROVAL_VOIDED',
+    initiatorId: by.id,
+    procedureId: procedure.id,
+    oldValue: `Version ${version}`,
+    newValue: reason,
+  });
+  await sendNotice(tx, audit, {
+    procedureId: procedure.id,
+    text: voidNotice(cause),
+    receivers: await receiversOf(tx, end),
+    sender: by,
+  });
+};
+
+/** Ends the approval or the proposal of a plan in the transaction of the change that ends it; does nothing without one. */
+export const endApproval = async (
+  tx: Transaction<Tables>,
+  audit: AuditedTransaction,
+  end: ApprovalEnd,
+): Promise<void> => {
+  const { id } = end.procedure;
+  const { state, version } = await tx
+    .selectFrom('procedures')
+    .select(['approval_state as state', 'approval_version as version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (version === null) return;
+  if (state === 'APPROVED') await voidApproval(tx, audit, version, end);
+  if (state !== 'PROPOSED') return;
+  const approved = await lastApproved(tx, id);
+  await writeApproval(tx, id, approved === undefined ? NOT_PROPOSED : { state: 'VOID', version: approved });
+  audit.record({
+    type: 'PLAN_PROPOSAL_ENDED',
+    initiatorId: end.by.id,
+    procedureId: id,
+    oldValue: `Version ${version}`,
+    newValue: voidReason(end.cause, end.reason ?? null),
+  });
+};
