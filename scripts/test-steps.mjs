@@ -7,6 +7,7 @@ import { report } from './static-steps.mjs';
 import { projectArguments } from './vitest-projects.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
+/** @typedef {'journeys' | 'drills' | 'thorough'} BrowserTests the folders of browser tests */
 
 /**
  * Runs a test program that prints its progress and writes its report to a file.
@@ -59,16 +60,16 @@ export const browserEnvironment = (chromium, file) => ({
 
 /**
  * @param {{ executablePath?: string, args: readonly string[] }} chromium
- * @param {{ thorough?: boolean }} [which]
+ * @param {readonly BrowserTests[]} folders
  */
-export const runPlaywright = (chromium, { thorough = false } = {}) => {
+export const runPlaywright = (chromium, folders) => {
   const file = inRoot('test-results', 'browser.json');
   return runCounted({
-    name: 'browser tests',
+    name: `browser tests: ${folders.join(', ')}`,
     script: commandOf('@playwright/test', 'e2e'),
     args: ['test', '-c', inRoot('e2e', 'playwright.config.ts'), '--reporter=list,json'],
     file,
-    env: { ...browserEnvironment(chromium, file), COTYLE_THOROUGH: thorough ? '1' : '0' },
+    env: { ...browserEnvironment(chromium, file), COTYLE_BROWSER_TESTS: folders.join(' ') },
     count: (text) => countPlaywright(JSON.parse(text)),
   });
 };

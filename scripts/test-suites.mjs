@@ -18,9 +18,10 @@ export const step = async (title, work) => {
   }
 };
 
-const runJourneys = async () => {
+/** @param {import('./test-steps.mjs').BrowserTests} folder */
+const runBrowserTests = async (folder) => {
   await ensureBuilt();
-  return runPlaywright(await findChromium());
+  return runPlaywright(await findChromium(), [folder]);
 };
 
 /** What every change has to pass. @returns {Promise<Counts[]>} */
@@ -31,12 +32,16 @@ export const runStandardSuite = async () => {
     await step('API tests on a real PostgreSQL', () => runVitest('api', 'API tests')),
   ];
   if (existsSync(inRoot('e2e', 'playwright.config.ts')))
-    results.push(await step('browser tests in a real Chromium', runJourneys));
+    results.push(await step('browser tests in a real Chromium', () => runBrowserTests('journeys')));
   return results;
 };
 
-/** @returns {Promise<Counts>} */
-export const runSlowSuite = () =>
-  step('slow API tests: kill, failover, full-disk and backup drills', () =>
+/** The drills that take too long for every change. @returns {Promise<Counts[]>} */
+export const runSlowSuite = async () => [
+  await step('slow API tests: kill, failover, full-disk and backup drills', () =>
     runVitest('slow', 'slow API tests'),
-  );
+  ),
+  await step('slow browser tests: viewers, sessions, faults and every screen of every role', () =>
+    runBrowserTests('drills'),
+  ),
+];
