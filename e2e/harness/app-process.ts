@@ -128,13 +128,18 @@ export const databaseFolder = (folder: string): string => path.join(folder, 'dat
 /** Starts the demo in a new folder, stops it once it is prepared, and answers the folder. */
 export const prepareDemo = async (prepare: (folder: string) => Promise<void>): Promise<string> => {
   const folder = await newFolder();
-  const app = await startDemoIn(folder, true);
   try {
-    await prepare(folder);
-  } finally {
-    await app.stop();
+    const app = await startDemoIn(folder, true);
+    try {
+      await prepare(folder);
+    } finally {
+      await app.stop();
+    }
+    return folder;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
   }
-  return folder;
 };
 
 /** With the people and cases of the demo: a copy of the prepared one, or a new one. */

@@ -1,6 +1,6 @@
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { findChromium } from '../../scripts/chromium.mjs';
-import { makePreparedDemo } from './prepared-demo.ts';
+import { ensurePreparedDemo } from './prepared-demo.ts';
 
 const chooseBrowser = async (): Promise<void> => {
   if (process.env['CHROMIUM_ARGS'] !== undefined) return;
@@ -9,11 +9,11 @@ const chooseBrowser = async (): Promise<void> => {
   process.env['CHROMIUM_ARGS'] = args.join(' ');
 };
 
-/** Without `npm test` before it, the suite builds the app and finds a browser itself. Answers what undoes it. */
-const globalSetup = async (): Promise<() => Promise<void>> => {
+/** Without `npm test` before it, the suite builds the app and finds a browser itself. */
+const globalSetup = async (): Promise<void> => {
   await ensureBuilt();
   await chooseBrowser();
-  return makePreparedDemo();
+  await ensurePreparedDemo();
 };
 
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export
