@@ -14,7 +14,8 @@ const API = {
   globalSetup: ['api/src/testing/global-setup.ts'],
   ...TIMEOUTS,
   expect: POLLING,
-  maxWorkers: 2,
+  // These tests mostly wait: for jobs, pushes, timeouts and the database.
+  maxWorkers: 4,
 };
 
 export default defineConfig({

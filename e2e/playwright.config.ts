@@ -2,10 +2,12 @@ import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM } from './harness/chromium.ts';
 import { TIME_ZONE } from './harness/time-zone.ts';
 
+/** `npm test` runs the journeys, `npm run test:slow` the drills, and `npm run test:thorough` all. */
+const FOLDERS = (process.env['COTYLE_BROWSER_TESTS'] ?? 'journeys drills').split(' ');
+
 export default defineConfig({
-  // `npm test` runs the journeys; `npm run test:thorough` also every field, list, theme and fault.
   testDir: '.',
-  testMatch: process.env['COTYLE_THOROUGH'] === '1' ? ['journeys/**', 'thorough/**'] : ['journeys/**'],
+  testMatch: FOLDERS.map((folder) => `${folder}/**`),
   outputDir: '../test-results/e2e',
   globalSetup: './harness/global-setup.ts',
   fullyParallel: true,

@@ -5,4 +5,4 @@ import { runSlowSuite } from './test-suites.mjs';
 
 stopChildrenOnExit();
 await ensureInstalled();
-exitWithSummary([await runSlowSuite()]);
+exitWithSummary(await runSlowSuite());

@@ -7,16 +7,17 @@ import { report } from './static-steps.mjs';
 import { projectArguments } from './vitest-projects.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
+/** @typedef {'journeys' | 'drills' | 'thorough'} BrowserTests the folders of browser tests */
 
 /**
- * Runs a test program that prints its progress and writes its report to a file.
- * @param {{ name: string, script: string, args: readonly string[], file: string, env?: NodeJS.ProcessEnv, count: (text: string) => Counts }} step
+ * Runs a test program that writes its report to a file. It prints its progress, or its output where it fails.
+ * @param {{ name: string, script: string, args: readonly string[], file: string, env?: NodeJS.ProcessEnv, show?: boolean, count: (text: string) => Counts }} step
  * @returns {Promise<Counts>}
  */
-const runCounted = async ({ name, script, args, file, env, count }) => {
+const runCounted = async ({ name, script, args, file, env, show = true, count }) => {
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
-  const outcome = await runNode(script, args, { cwd: ROOT, show: true, env: { ...process.env, ...env } });
+  const outcome = await runNode(script, args, { cwd: ROOT, show, env: { ...process.env, ...env } });
   report(name, outcome);
   /** @type {Counts} */
   let counts = { passed: 0, failed: 0 };
@@ -29,8 +30,12 @@ const runCounted = async ({ name, script, args, file, env, count }) => {
   return atLeastOneFailure(counts, outcome.code, name);
 };
 
-/** @param {import('./vitest-projects.mjs').VitestKind} kind @param {string} name */
-export const runVitest = (kind, name) => {
+/**
+ * @param {import('./vitest-projects.mjs').VitestKind} kind
+ * @param {string} name
+ * @param {{ show?: boolean }} [options] show: whether it prints its progress
+ */
+export const runVitest = (kind, name, { show = true } = {}) => {
   const file = inRoot('test-results', `${kind}.json`);
   return runCounted({
     name,
@@ -43,6 +48,7 @@ export const runVitest = (kind, name) => {
       `--outputFile.json=${file}`,
     ],
     file,
+    show,
     count: (text) => countVitest(JSON.parse(text)),
   });
 };
@@ -59,16 +65,16 @@ export const browserEnvironment = (chromium, file) => ({
 
 /**
  * @param {{ executablePath?: string, args: readonly string[] }} chromium
- * @param {{ thorough?: boolean }} [which]
+ * @param {readonly BrowserTests[]} folders
  */
-export const runPlaywright = (chromium, { thorough = false } = {}) => {
+export const runPlaywright = (chromium, folders) => {
   const file = inRoot('test-results', 'browser.json');
   return runCounted({
-    name: 'browser tests',
+    name: `browser tests: ${folders.join(', ')}`,
     script: commandOf('@playwright/test', 'e2e'),
     args: ['test', '-c', inRoot('e2e', 'playwright.config.ts'), '--reporter=list,json'],
     file,
-    env: { ...browserEnvironment(chromium, file), COTYLE_THOROUGH: thorough ? '1' : '0' },
+    env: { ...browserEnvironment(chromium, file), COTYLE_BROWSER_TESTS: folders.join(' ') },
     count: (text) => countPlaywright(JSON.parse(text)),
   });
 };

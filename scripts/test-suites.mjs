@@ -18,25 +18,33 @@ export const step = async (title, work) => {
   }
 };
 
-const runJourneys = async () => {
+/** @param {import('./test-steps.mjs').BrowserTests} folder */
+const runBrowserTests = async (folder) => {
   await ensureBuilt();
-  return runPlaywright(await findChromium());
+  return runPlaywright(await findChromium(), [folder]);
 };
+
+const runStaticAndUnit = async () => [
+  await step('lint, format and types', () => runStaticSteps(staticSteps())),
+  await step('unit and component tests', () => runVitest('unit', 'unit and component tests')),
+];
 
 /** What every change has to pass. @returns {Promise<Counts[]>} */
 export const runStandardSuite = async () => {
-  const results = [
-    await step('lint, format and types', () => runStaticSteps(staticSteps())),
-    await step('unit and component tests', () => runVitest('unit', 'unit and component tests')),
-    await step('API tests on a real PostgreSQL', () => runVitest('api', 'API tests')),
-  ];
+  // The API tests wait most of the time, and the others compute: together they take less than one after the other.
+  const api = step('API tests on a real PostgreSQL', () => runVitest('api', 'API tests', { show: false }));
+  const results = [...(await runStaticAndUnit()), await api];
   if (existsSync(inRoot('e2e', 'playwright.config.ts')))
-    results.push(await step('browser tests in a real Chromium', runJourneys));
+    results.push(await step('browser tests in a real Chromium', () => runBrowserTests('journeys')));
   return results;
 };
 
-/** @returns {Promise<Counts>} */
-export const runSlowSuite = () =>
-  step('slow API tests: kill, failover, full-disk and backup drills', () =>
+/** The drills that take too long for every change. @returns {Promise<Counts[]>} */
+export const runSlowSuite = async () => [
+  await step('slow API tests: kill, failover, full-disk and backup drills', () =>
     runVitest('slow', 'slow API tests'),
-  );
+  ),
+  await step('slow browser tests: viewers, sessions, faults and every screen of every role', () =>
+    runBrowserTests('drills'),
+  ),
+];

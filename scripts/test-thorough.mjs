@@ -8,4 +8,4 @@ import { exitWithSummary, runPlaywright } from './test-steps.mjs';
 stopChildrenOnExit();
 await ensureInstalled();
 await ensureBuilt();
-exitWithSummary([await runPlaywright(await findChromium(), { thorough: true })]);
+exitWithSummary([await runPlaywright(await findChromium(), ['journeys', 'drills', 'thorough'])]);

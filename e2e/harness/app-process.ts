@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -75,9 +76,13 @@ const ready = async (address: string): Promise<boolean> => {
   }
 };
 
-/** `address` matches the address that the app prints, in its first group. */
-const startApp = async (mode: readonly string[], address: RegExp): Promise<RunningApp> => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'cotyle-e2e-'));
+/** `address` matches the address that the app prints, in its first group. The folder is deleted when the app stops. */
+const startApp = async (
+  mode: readonly string[],
+  address: RegExp,
+  dataDir: string,
+  { keepData = false } = {},
+): Promise<RunningApp> => {
   const child = start(mode, dataDir);
   let output = '';
   const collect = (chunk: Buffer): void => {
@@ -98,7 +103,7 @@ const startApp = async (mode: readonly string[], address: RegExp): Promise<Runni
   };
   const stop = async (): Promise<void> => {
     await end(child);
-    await rm(dataDir, { recursive: true, force: true });
+    if (!keepData) await rm(dataDir, { recursive: true, force: true });
   };
 
   try {
@@ -111,13 +116,43 @@ const startApp = async (mode: readonly string[], address: RegExp): Promise<Runni
   }
 };
 
-/** With the people and cases of the demo. */
-export const startDemo = (): Promise<RunningApp> => startApp(['--demo'], /ready at (http\S+)/);
+const newFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'cotyle-e2e-'));
+
+const DEMO_ADDRESS = /ready at (http\S+)/;
+const startDemoIn = (folder: string, keepData: boolean): Promise<RunningApp> =>
+  startApp(['--demo'], DEMO_ADDRESS, folder, { keepData });
+
+/** Where the app keeps its database, below the folder it was started with. */
+export const databaseFolder = (folder: string): string => path.join(folder, 'data', 'postgres');
+
+/** Starts the demo in a new folder, stops it once it is prepared, and answers the folder. */
+export const prepareDemo = async (prepare: (folder: string) => Promise<void>): Promise<string> => {
+  const folder = await newFolder();
+  try {
+    const app = await startDemoIn(folder, true);
+    try {
+      await prepare(folder);
+    } finally {
+      await app.stop();
+    }
+    return folder;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+/** With the people and cases of the demo: a copy of the prepared one, or a new one. */
+export const startDemo = async (prepared: string | undefined): Promise<RunningApp> => {
+  const folder = await newFolder();
+  if (prepared) await cp(prepared, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return startDemoIn(folder, false);
+};
 
 const SETUP_LINK = /"link":"(http[^"]+)"/;
 
 /** A new installation without any user, whose setup link is printed. */
 export const startNewInstallation = async (): Promise<RunningApp & { setupLink: string }> => {
-  const app = await startApp([], SETUP_LINK);
+  const app = await startApp([], SETUP_LINK, await newFolder());
   return { ...app, setupLink: await app.waitForOutput(SETUP_LINK) };
 };

@@ -1,13 +1,19 @@
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { findChromium } from '../../scripts/chromium.mjs';
+import { ensurePreparedDemo } from './prepared-demo.ts';
 
-/** Without `npm test` before it, the suite builds the app and finds a browser itself. */
-const globalSetup = async (): Promise<void> => {
-  await ensureBuilt();
+const chooseBrowser = async (): Promise<void> => {
   if (process.env['CHROMIUM_ARGS'] !== undefined) return;
   const { executablePath, args } = await findChromium();
   if (executablePath) process.env['CHROMIUM_PATH'] = executablePath;
   process.env['CHROMIUM_ARGS'] = args.join(' ');
+};
+
+/** Without `npm test` before it, the suite builds the app and finds a browser itself. */
+const globalSetup = async (): Promise<void> => {
+  await ensureBuilt();
+  await chooseBrowser();
+  await ensurePreparedDemo();
 };
 
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export

@@ -3,6 +3,7 @@ import { START_TIMEOUT, startDemo, startNewInstallation } from './app-process.ts
 import type { RunningApp } from './app-process.ts';
 import { watchFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
+import { PREPARED_DEMO } from './prepared-demo.ts';
 import { installClock } from './time.ts';
 import type { Time } from './time.ts';
 
@@ -29,7 +30,7 @@ export const test = watched.extend<object, { clinic: RunningApp }>({
   clinic: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from it
     async ({}, use) => {
-      const clinic = await startDemo();
+      const clinic = await startDemo(process.env[PREPARED_DEMO]);
       await use(clinic);
       await clinic.stop();
     },

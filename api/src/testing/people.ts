@@ -10,6 +10,8 @@ export const TEST_PASSWORD = 'Femur#1234';
 /** Cheap hashes, so that sign-ins in tests are fast: the parameters are part of the hash. */
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
+export const cheapHash = (password: string): Promise<string> => hash(password, CHEAP);
+
 let hashed: Promise<string> | undefined;
 let count = 0;
 
@@ -30,7 +32,7 @@ export const addPerson = async (
     locationId?: number;
   } = {},
 ): Promise<TestPerson> => {
-  hashed ??= hash(TEST_PASSWORD, CHEAP);
+  hashed ??= cheapHash(TEST_PASSWORD);
   count += 1;
   const now = new Date();
   return db

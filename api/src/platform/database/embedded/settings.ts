@@ -25,5 +25,6 @@ export const serverSettings = (port: number, durable: boolean): readonly string[
     logging_collector: 'off',
     ...(durable
       ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
-      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+      : // Tests run several apps at once.
+        { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 }),
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
