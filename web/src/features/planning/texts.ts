@@ -279,7 +279,7 @@ export const PLANNING_TEXTS = {
   mapAt: (inclination: number, anteversion: number, margin: string) =>
     `Inclination ${inclination}°, anteversion ${anteversion}°: smallest margin ${margin}`,
   mapLimit: (movement: string, pair: string) => `${movement.toLowerCase()}, ${pair}`,
-  useAngles: 'Use these angles',
+  takeAngles: 'Use these angles',
   mapTable: 'The map in numbers',
   bands: { good: '10° and more', enough: '0° to 10°', little: '−10° to 0°', tooLittle: 'below −10°' },
   plannedPoint: 'Planned',
