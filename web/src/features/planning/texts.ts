@@ -215,7 +215,7 @@ export const PLANNING_TEXTS = {
   rotationAsScanned:
     'The knees were not scanned: rotation starts from how the leg lay, and the torsion of the stem is not known.',
   motionNoPart: 'A part of the plan is not in the catalogue, so the hip cannot be moved.',
-  noStemYet: (name: string) => `No stem is planned. ${name} stands for it.`,
+  noStemYet: (name: string) => `${name} stands for the stem.`,
   torsion: 'Stem torsion',
   torsionAssumed: 'Assumed: the torsion of the femur is not known.',
   torsionMeasured: (degrees: string) => `Torsion of the stem ${degrees}°, measured on the landmarks.`,

@@ -53,13 +53,14 @@ export interface PlannedMotion extends Motion {
   readonly player: Player;
 }
 
-const exposed = new Map<string, Mesh>();
+const exposed = new WeakMap<Mesh, Map<string, Mesh>>();
 
 /** Worked out once for each pair of stem and head. */
 const exposedOf = (parts: MotionParts): Mesh => {
-  const key = `${parts.stem.id} ${parts.head.id}`;
-  const known = exposed.get(key) ?? exposedStem(meshOf(parts.stem), parts);
-  exposed.set(key, known);
+  const whole = meshOf(parts.stem);
+  const byHead = exposed.get(whole) ?? new Map<string, Mesh>();
+  const known = byHead.get(parts.head.id) ?? exposedStem(whole, parts);
+  exposed.set(whole, byHead.set(parts.head.id, known));
   return known;
 };
 
