@@ -162,7 +162,8 @@ export const exposedStem = ({ positions, triangles }: Mesh, { stem, head }: Moti
   const axis = neckAxis(stem);
   const base = dot(headCentreOnStem(stem, head), axis) - neckSideLength(stem, head);
   const isKept = (corners: readonly Vector[]): boolean =>
-    corners.some(([, , z]) => z > -IN_BONE_MM) && corners.some((corner) => dot(corner, axis) < base - ROUNDING_MM);
+    corners.some(([, , z]) => z > -IN_BONE_MM) &&
+    corners.some((corner) => dot(corner, axis) < base - ROUNDING_MM);
   const kept: Vector[] = [];
   for (let n = 0; n < triangles.length; n += 3) {
     const points = [...triangles.subarray(n, n + 3)].map((corner): Vector => [

@@ -247,6 +247,7 @@ export const PLANNING_TEXTS = {
   contactShort: (pair: string, at: string, by: string) =>
     `${pair} at ${at}, ${by} short of what is required.`,
   contactBeyond: (pair: string, at: string, by: string) => `${pair} at ${at}, ${by} beyond what is required.`,
+  contactAtRequired: (pair: string, at: string) => `${pair} at ${at}, where it is required.`,
   contactBefore: (pair: string) => `${pair} before the start of the movement is reached.`,
   nothingUpTo: (required: string) => `Nothing touches up to the required ${required}.`,
 
