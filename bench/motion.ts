@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { weldedMesh } from '@cotyle/domain/distance/weld';
 import type { Mesh } from '@cotyle/domain/models/mesh';
 import { pointInHip } from '@cotyle/domain/motion/frames';
 import { MAP_ANTEVERSIONS, MAP_INCLINATIONS } from '@cotyle/domain/motion/margin-map';
@@ -10,6 +11,8 @@ import { planHip } from '@cotyle/domain/motion/planned-hip';
 import type { PlannedHip } from '@cotyle/domain/motion/planned-hip';
 import { pathOf, rotationAt } from '@cotyle/domain/motion/pose';
 import { prepareHip } from '@cotyle/domain/motion/prepared-hip';
+import { boneTree } from '@cotyle/domain/planning/bone-tree';
+import type { BoneTree } from '@cotyle/domain/planning/bone-tree';
 import { moveHip } from '@cotyle/domain/motion/range-of-motion';
 import { bonesOf } from './motion/bones.ts';
 import { caseOf, LIP } from './motion/case.ts';
@@ -24,6 +27,10 @@ const WORKERS = 2;
 const benchmark = startBenchmark('motion');
 
 const bytesOf = ({ positions, triangles }: Mesh): number => positions.byteLength + triangles.byteLength;
+
+/** What the worker that measures the fit keeps of the pelvis beside this one. */
+const bytesOfTree = ({ positions, triangles, boxes, links, counts }: BoneTree): number =>
+  [positions, triangles, boxes, links, counts].reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 const timed = async <T>(work: () => T | Promise<T>): Promise<readonly [T, number]> => {
   const startedAt = performance.now();
@@ -184,7 +191,9 @@ await benchmark.run(async () => {
   const plain = measurePlain(motionCase, planned, adduction);
   const ours = movements.find(({ label }) => label === adduction.label)?.ms ?? Infinity;
   const map = await measureMap(motionCase);
+  const feedback = bytesOfTree(boneTree(weldedMesh(bones.pelvis)));
   const memory = prepared.hip.bytes / (bytesOf(bones.pelvis) + bytesOf(bones.femur));
+  const withFeedback = memory + feedback / (bytesOf(bones.pelvis) + bytesOf(bones.femur));
   console.log(
     `Prepared in ${prepareMs.toFixed(0)} ms; by each of ${WORKERS} workers at once in ${map.prepareMs.toFixed(0)} ms.`,
   );
@@ -203,6 +212,7 @@ await benchmark.run(async () => {
       { name: 'map, s', value: map.neutralMs / 1000, atMost: 5 },
       { name: 'map with a lipped liner, s', value: map.lippedMs / 1000, atMost: 5 },
       { name: 'memory as a multiple of the meshes', value: memory, atMost: 3 },
+      { name: 'memory with the bone of the feedback, as a multiple', value: withFeedback, atMost: 3 },
       { name: 'vertices inside by the plain test, 0.5° before the contact', value: plain.before, atMost: 0 },
       { name: 'vertices inside by the plain test, 2° after it', value: plain.after, atLeast: 1 },
       {
@@ -211,6 +221,6 @@ await benchmark.run(async () => {
         atLeast: 1000,
       },
     ],
-    raw: { movements, plain, map: { ...map, rows: undefined }, prepareMs, memory, triangles },
+    raw: { movements, plain, map: { ...map, rows: undefined }, prepareMs, memory, withFeedback, triangles },
   };
 });

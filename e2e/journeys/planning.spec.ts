@@ -47,6 +47,16 @@ test('a surgeon plans a cup by keys, sees what it means, saves it and finds it a
   await expect(page.getByText(/^Planned: inclination 41°/)).toBeAttached({ timeout: 60_000 });
   await expectAccessible(page, 'planning');
 
+  // The movement with the smallest margin, up to its contact; Escape goes back to the plan, which stays open.
+  await picture(page).focus();
+  await page.keyboard.press(' ');
+  const player = page.getByRole('region', { name: 'Movement' });
+  await expect(player.getByText(/^Neck on liner at \d+°/)).toBeVisible();
+  await expect(picture(page).getByText('Neck on liner', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'a movement');
+  await page.keyboard.press('Escape');
+  await expect(player).toBeHidden();
+
   await page.getByRole('button', { name: 'Save the plan' }).click();
   await expect(page.getByText('Saved as version 2.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Open version 2: / })).toBeVisible();

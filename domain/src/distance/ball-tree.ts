@@ -1,5 +1,5 @@
 import type { Mesh } from '../models/mesh.ts';
-import { hierarchyOf, inOrder } from './hierarchy.ts';
+import { hierarchyOf, inOrder, leafCounts } from './hierarchy.ts';
 
 /** A surface that moves: a tree of balls, each around the triangles of its node. */
 export interface BallTree {
@@ -10,7 +10,8 @@ export interface BallTree {
   readonly balls: Float32Array;
   readonly second: Uint32Array;
   readonly first: Uint32Array;
-  readonly count: Uint32Array;
+  /** The triangles of a leaf; 0 for other nodes. */
+  readonly counts: Uint8Array;
   readonly bytes: number;
 }
 
@@ -46,16 +47,18 @@ const setBall = (
 
 export const ballTree = (mesh: Mesh): BallTree => {
   const { positions } = mesh;
-  const { order, second, first, count } = hierarchyOf(positions, mesh.triangles);
+  const hierarchy = hierarchyOf(positions, mesh.triangles);
+  const { order, second, first, count } = hierarchy;
   const triangles = inOrder(mesh.triangles, order);
   const balls = new Float32Array(4 * second.length);
   for (let node = 0; node < second.length; node++) {
     const from = 3 * (first[node] ?? 0);
     setBall(balls, node, { positions, triangles }, from, from + 3 * (count[node] ?? 0));
   }
-  const bytes = [positions, triangles, balls, second, first, count].reduce(
+  const counts = leafCounts(hierarchy);
+  const bytes = [positions, triangles, balls, second, first, counts].reduce(
     (sum, { byteLength }) => sum + byteLength,
     0,
   );
-  return { positions, triangles, balls, second, first, count, bytes };
+  return { positions, triangles, balls, second, first, counts, bytes };
 };

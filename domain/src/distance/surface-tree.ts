@@ -1,5 +1,6 @@
 import type { Mesh } from '../models/mesh.ts';
-import { hierarchyOf, inOrder } from './hierarchy.ts';
+import { hierarchyOf, inOrder, leafCounts } from './hierarchy.ts';
+import type { Hierarchy } from './hierarchy.ts';
 import { EDGE, nearest, squaredDistance } from './triangle-distance.ts';
 import { vertexNormals } from './vertex-normals.ts';
 
@@ -20,12 +21,7 @@ export interface SurfaceTree {
 const TIE = 1e-9;
 const DEPTH_MAX = 64;
 
-const boxesOf = (
-  { positions, triangles }: Mesh,
-  second: Uint32Array,
-  first: Uint32Array,
-  count: Uint32Array,
-) => {
+const boxesOf = ({ positions, triangles }: Mesh, { second, first, count }: Hierarchy) => {
   const boxes = new Float32Array(6 * second.length);
   for (let node = 0; node < second.length; node++)
     for (let axis = 0; axis < 3; axis++) {
@@ -45,9 +41,11 @@ const boxesOf = (
 /** Of a welded closed mesh. */
 export const surfaceTree = (mesh: Mesh): SurfaceTree => {
   const { positions } = mesh;
-  const { order, second, first, count } = hierarchyOf(positions, mesh.triangles);
+  const hierarchy = hierarchyOf(positions, mesh.triangles);
+  const { order, second, first } = hierarchy;
+  const counts = leafCounts(hierarchy);
   const triangles = inOrder(mesh.triangles, order);
-  const boxes = boxesOf({ positions, triangles }, second, first, count);
+  const boxes = boxesOf({ positions, triangles }, hierarchy);
   const normals = vertexNormals(mesh);
   const stack = new Uint32Array(DEPTH_MAX);
   const near = new Float64Array(DEPTH_MAX);
@@ -90,7 +88,7 @@ export const surfaceTree = (mesh: Mesh): SurfaceTree => {
   };
 
   const visitLeaf = (node: number, x: number, y: number, z: number): void => {
-    const end = 3 * ((first[node] ?? 0) + (count[node] ?? 0));
+    const end = 3 * ((first[node] ?? 0) + (counts[node] ?? 0));
     for (let n = 3 * (first[node] ?? 0); n < end; n += 3) {
       const a = triangles[n] ?? 0;
       const b = triangles[n + 1] ?? 0;
@@ -143,7 +141,7 @@ export const surfaceTree = (mesh: Mesh): SurfaceTree => {
     return found.side < 0 ? -amount : amount;
   };
 
-  const bytes = [positions, triangles, boxes, normals, second, first, count].reduce(
+  const bytes = [positions, triangles, boxes, normals, second, first, counts].reduce(
     (sum, { byteLength }) => sum + byteLength,
     0,
   );

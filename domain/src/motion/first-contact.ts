@@ -78,7 +78,7 @@ export const firstContact = (
   from: number,
   to: number,
 ): BodyContact | undefined => {
-  const { positions, triangles, balls, second, first, count } = tree;
+  const { positions, triangles, balls, second, first, counts } = tree;
   const { atLeast, distance, contact } = obstacle;
   const rotation = new Float64Array(9);
   const leverOf = leverFor(path);
@@ -119,7 +119,7 @@ export const firstContact = (
       for (let which = 0; which < 4; which++) enqueue(at, item, childOf(code, which));
     } else if (second[item] === 0) {
       const start = first[item] ?? 0;
-      for (let n = 0; n < (count[item] ?? 0); n++) enqueue(at, ((start + n) | TRIANGLE) >>> 0, WHOLE);
+      for (let n = 0; n < (counts[item] ?? 0); n++) enqueue(at, ((start + n) | TRIANGLE) >>> 0, WHOLE);
     } else {
       enqueue(at, item + 1, WHOLE);
       enqueue(at, second[item] ?? 0, WHOLE);

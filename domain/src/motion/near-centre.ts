@@ -7,7 +7,7 @@ import type { MovingBody } from './first-contact.ts';
  * Mostly there are none: a cup is smaller than the way from the head to the cut neck.
  */
 export const nearCentre = ({ tree, shift, cut }: MovingBody, distance: number): BallTree | undefined => {
-  const { positions, triangles, balls, second, first, count } = tree;
+  const { positions, triangles, balls, second, first, counts } = tree;
   const near: number[] = [];
   const isNear = (node: number): boolean => {
     const [x, y, z] = [balls[4 * node] ?? 0, balls[4 * node + 1] ?? 0, balls[4 * node + 2] ?? 0];
@@ -24,7 +24,7 @@ export const nearCentre = ({ tree, shift, cut }: MovingBody, distance: number): 
       return;
     }
     const from = 3 * (first[node] ?? 0);
-    for (let n = from; n < from + 3 * (count[node] ?? 0); n++) near.push(triangles[n] ?? 0);
+    for (let n = from; n < from + 3 * (counts[node] ?? 0); n++) near.push(triangles[n] ?? 0);
   };
   if (second.length > 0) visit(0);
   return near.length === 0 ? undefined : ballTree({ positions, triangles: Uint32Array.from(near) });

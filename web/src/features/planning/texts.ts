@@ -223,7 +223,7 @@ export const PLANNING_TEXTS = {
   rotationAsScanned:
     'The knees were not scanned: rotation starts from how the leg lay, and the torsion of the stem is not known.',
   motionNoPart: 'A part of the plan is not in the catalogue, so the hip cannot be moved.',
-  noStemYet: (name: string) => `No stem is planned. ${name} stands for it.`,
+  noStemYet: (name: string) => `${name} stands for the stem.`,
   torsion: 'Stem torsion',
   torsionAssumed: 'Assumed: the torsion of the femur is not known.',
   torsionMeasured: (degrees: string) => `Torsion of the stem ${degrees}°, measured on the landmarks.`,
@@ -255,6 +255,7 @@ export const PLANNING_TEXTS = {
   contactShort: (pair: string, at: string, by: string) =>
     `${pair} at ${at}, ${by} short of what is required.`,
   contactBeyond: (pair: string, at: string, by: string) => `${pair} at ${at}, ${by} beyond what is required.`,
+  contactAtRequired: (pair: string, at: string) => `${pair} at ${at}, where it is required.`,
   contactBefore: (pair: string) => `${pair} before the start of the movement is reached.`,
   nothingUpTo: (required: string) => `Nothing touches up to the required ${required}.`,
 
@@ -287,7 +288,7 @@ export const PLANNING_TEXTS = {
   mapAt: (inclination: number, anteversion: number, margin: string) =>
     `Inclination ${inclination}°, anteversion ${anteversion}°: smallest margin ${margin}`,
   mapLimit: (movement: string, pair: string) => `${movement.toLowerCase()}, ${pair}`,
-  useAngles: 'Use these angles',
+  takeAngles: 'Use these angles',
   mapTable: 'The map in numbers',
   bands: { good: '10° and more', enough: '0° to 10°', little: '−10° to 0°', tooLittle: 'below −10°' },
   plannedPoint: 'Planned',

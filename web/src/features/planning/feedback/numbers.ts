@@ -17,3 +17,6 @@ export const degreesText = (value: number): string => `${fixed(value, 0).replace
 
 export const marginText = (value: number): string =>
   Number(fixed(value, 0)) === 0 ? '0°' : `${withSign(fixed(value, 0))}°`;
+
+/** Whether a margin is below zero as it is shown. */
+export const isShort = (margin: number): boolean => Math.round(margin) < 0;

@@ -54,13 +54,16 @@ export const playedParts = (
   tilts: PelvicTilts,
 ): readonly ShownPart[] => {
   const moved = femurPlacement(hip, playedAngles(playback, at), tilts[playback.movement.posture]);
-  const own = new Set([parts.head.id, parts.stem.id]);
+  const implants = [
+    shownPart(parts.head, columnsOf(movedWith(moved, headOnStem(hip.stem, parts)))),
+    { ...shownPart(parts.stem, columnsOf(movedWith(moved, hip.stem))), throughBone: true },
+  ];
+  const own = new Set([parts.head.id, parts.stem.id, ...implants.map(({ key }) => key)]);
   // Only a stem that is placed in it says where the femur goes.
   const femora = hip.plan.neckCut ? drawn.filter(isFemur) : [];
   return [
     ...drawn.filter((part) => !own.has(part.key) && !isFemur(part)),
-    shownPart(parts.head, columnsOf(movedWith(moved, headOnStem(hip.stem, parts)))),
-    { ...shownPart(parts.stem, columnsOf(movedWith(moved, hip.stem))), throughBone: true },
+    ...implants,
     ...femora.map((femur) => movedFemur(femur, moved, hip)),
   ];
 };

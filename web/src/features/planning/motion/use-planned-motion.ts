@@ -19,7 +19,7 @@ import type { FileRecord } from '@cotyle/contract/files';
 import type { ShownLevel } from '../../../viewer/loading/messages.ts';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
 import type { Femur } from '../femur/use-femur.ts';
-import { meshOf, surfaceKey } from '../catalogues/part-meshes.ts';
+import { meshOf } from '../catalogues/part-meshes.ts';
 import { basisText } from './basis-text.ts';
 import type { MotionQuestion } from './messages.ts';
 import { useMotion } from './use-motion.ts';
@@ -53,13 +53,14 @@ export interface PlannedMotion extends Motion {
   readonly player: Player;
 }
 
-const exposed = new Map<string, Mesh>();
+const exposed = new WeakMap<Mesh, Map<string, Mesh>>();
 
 /** Worked out once for each pair of stem and head. */
 const exposedOf = (parts: MotionParts): Mesh => {
-  const key = `${surfaceKey(parts.stem)} ${parts.head.id}`;
-  const known = exposed.get(key) ?? exposedStem(meshOf(parts.stem), parts);
-  exposed.set(key, known);
+  const whole = meshOf(parts.stem);
+  const byHead = exposed.get(whole) ?? new Map<string, Mesh>();
+  const known = byHead.get(parts.head.id) ?? exposedStem(whole, parts);
+  exposed.set(whole, byHead.set(parts.head.id, known));
   return known;
 };
 

@@ -219,6 +219,7 @@ const Picture = ({ rows, planned, looked, onLook }: PictureProps) => {
     onLook(next);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application has its own keys
     <div
       className={styles['picture']}
       role="application"
@@ -286,7 +287,7 @@ export const MapPanel = ({ rows, isNew, planned, criteria, onUse }: MapPanelProp
             <output>{place ? placeText(place) : PLANNING_TEXTS.mapLookHint}</output>
             {looked && onUse ? (
               <Button variant="secondary" disabled={isPlanned} onClick={() => onUse(cupAngles(looked))}>
-                {PLANNING_TEXTS.useAngles}
+                {PLANNING_TEXTS.takeAngles}
               </Button>
             ) : null}
           </div>

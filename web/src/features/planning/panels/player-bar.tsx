@@ -2,7 +2,7 @@ import type { Playback } from '@cotyle/domain/motion/playback';
 import { Pause, Play, RotateCcw, X } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Slider } from '../../../ui/fields/slider.tsx';
-import { degreesText } from '../feedback/numbers.ts';
+import { degreesText, isShort } from '../feedback/numbers.ts';
 import { pairText } from '../motion/pair-text.ts';
 import type { PlayedMovement, Player } from '../motion/use-playback.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
@@ -23,6 +23,7 @@ const outcomeText = ({ result }: PlayedMovement): string => {
   const pair = pairText(first.pair);
   if (first.isBeforeStart) return PLANNING_TEXTS.contactBefore(pair);
   const by = degreesText(Math.abs(margin));
+  if (Math.round(margin) === 0) return PLANNING_TEXTS.contactAtRequired(pair, degreesText(reached));
   return margin < 0
     ? PLANNING_TEXTS.contactShort(pair, degreesText(reached), by)
     : PLANNING_TEXTS.contactBeyond(pair, degreesText(reached), by);
@@ -64,7 +65,7 @@ export const PlayerBar = ({ player, played }: { player: Player; played: PlayedMo
           shown={angleText(playback, at)}
           onChange={player.seek}
         />
-        <output className={styles['outcome']} data-short={result.margin < 0 ? '' : undefined}>
+        <output className={styles['outcome']} data-short={isShort(result.margin) ? '' : undefined}>
           {isAtEnd ? outcomeText(played) : ''}
         </output>
       </div>
