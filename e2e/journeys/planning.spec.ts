@@ -1,10 +1,16 @@
 import { planCalls } from '@cotyle/contract/plans';
 import { procedureCalls } from '@cotyle/contract/procedures';
+import { segmentationCalls } from '@cotyle/contract/segmentations';
 import type { Page } from '@playwright/test';
+import type { RunningApp } from '../harness/app-process.ts';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
+<<<<<<< HEAD
 import { addModelTo, modelCase } from '../steps/models.ts';
+=======
+import { expectDerived, modelCase } from '../steps/models.ts';
+>>>>>>> w/stem
 import { admin, surgeon } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
 import { expectAllLoaded, openScan, scanCase, view } from '../steps/scans.ts';
@@ -136,4 +142,75 @@ test('a surgeon moves the cup on the CT scan, and finds its outline in the CT vi
   await page.getByRole('checkbox', { name: 'Cup' }).uncheck();
   await expect(outline('Sagittal', 'cup')).toHaveCount(0);
   await expectAccessible(page, 'the plan in the CT viewer');
+});
+
+/** The case of the demo that has a femur and landmarks. */
+const femurCase = async (clinic: RunningApp): Promise<{ readonly id: number; readonly femurId: number }> => {
+  const { call } = await apiClient(clinic, surgeon);
+  const { value: cases } = await call(procedureCalls.actual, { query: {} });
+  for (const { id } of cases.filter(({ status }) => status === 'MODEL_READY')) {
+    const { value } = await call(segmentationCalls.ofProcedure, { params: { id: String(id) } });
+    const femur = value.models.find(({ segment }) => segment.endsWith('_FEMUR'));
+    if (femur) return { id, femurId: femur.fileId };
+  }
+  throw new Error('No case of the demo has a femur.');
+};
+
+/** Where a handle is, from the upper left corner of the picture. */
+const handleAt = async (page: Page, id: string): Promise<readonly [number, number]> => {
+  const at = async () => {
+    const handles = (await picture(page).getAttribute('data-handles')) ?? '{}';
+    return (JSON.parse(handles) as Record<string, readonly [number, number] | null>)[id];
+  };
+  await expect.poll(at, { timeout: 60_000 }).toHaveLength(2);
+  return (await at()) ?? [0, 0];
+};
+
+test('a surgeon plans a stem in the femur by keys and handles, sees what it does to the leg, and saves it', async ({
+  page,
+  clinic,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { id, femurId } = await femurCase(clinic);
+  await expectDerived(clinic, id);
+  await signInByApi(page, surgeon);
+  await page.goto(`/procedure/${id}`);
+  const open = page.getByRole('button', { name: 'Plan implants' });
+  await open.click();
+  await expect(page.getByRole('radio', { name: 'As scanned' })).toBeVisible({ timeout: 60_000 });
+  const results = page.getByRole('complementary', { name: 'Results' });
+  await expect(results.getByText('Not known: no stem is planned.')).toBeVisible({ timeout: 60_000 });
+
+  await page.getByRole('checkbox', { name: 'Plan a stem' }).check();
+  // The start keeps the length of the leg to half a step.
+  const leg = results.getByTitle(/Positive is longer/).getByText(/ mm; to the other side /);
+  await expect(leg).toHaveText(/^[+−]?0\.[0-3] mm/);
+  await picture(page).focus();
+  for (const key of ['PageDown', 'PageDown', 'Alt+PageUp']) await page.keyboard.press(key);
+  await expect(field(page, 'Depth')).toHaveValue('1');
+  await expect(field(page, 'Torsion')).toHaveValue('1');
+  await page.keyboard.press('Control+Z');
+  await expect(field(page, 'Torsion')).toHaveValue('0');
+  await expect(leg).toHaveText(/^−(0\.[7-9]|1\.[0-3]) mm/);
+
+  const [x, y] = await handleAt(page, 'torsion');
+  const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(box.x + x, box.y + y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + x - 25, box.y + y, { steps: 3 });
+  await page.mouse.up();
+  await expect(field(page, 'Torsion')).not.toHaveValue('0');
+  const torsion = Number(await field(page, 'Torsion').inputValue());
+  await expectAccessible(page, 'planning a stem');
+
+  await page.getByRole('button', { name: 'Save the plan' }).click();
+  await expect(page.getByText(/^Saved as version \d+\.$/)).toBeVisible();
+  const { call } = await apiClient(clinic, surgeon);
+  const { value: versions } = await call(planCalls.ofProcedure, { params: { id: String(id) } });
+  expect(versions[0]?.plan.stem).toMatchObject({ depth: 1, torsion });
+  expect(versions[0]?.madeOn).toContainEqual(expect.objectContaining({ purpose: 'FEMUR', fileId: femurId }));
+  await page.keyboard.press('Escape');
+  await open.click();
+  await expect(page.getByRole('checkbox', { name: 'Plan a stem' })).toBeChecked();
+  await expect(field(page, 'Depth')).toHaveValue('1');
 });

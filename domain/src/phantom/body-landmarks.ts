@@ -26,6 +26,7 @@ const landmarksOn = (side: Side, socketRadius: number): Partial<SideLandmarks> =
   return {
     anteriorSuperiorIliacSpine: at([98, -46, 92]),
     pubicTubercle: at([16, -66, -36]),
+    teardrop: at([66, 2, -22]),
     acetabularCentre: hipCentre(side),
     acetabularDiameter: millimetres(2 * socketRadius),
     femoralHeadCentre: hipCentre(side),

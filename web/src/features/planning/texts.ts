@@ -113,7 +113,7 @@ export const PLANNING_TEXTS = {
   femurNotFound: 'Whether there is a model of the femur could not be found out.',
   noFemurModel: {
     'pelvis from elsewhere': (side: Side) =>
-      `There is no model of the ${sideWord(side)} femur: the model of this case was not made from its scan. An engineer can make both with 'Make model' in the section of the segmentation.`,
+      `There is no model of the ${sideWord(side)} femur: the model of this case was not made from its scan. An engineer can make both with 'Make model' under 'Model from the scan'.`,
     'not made': (side: Side) =>
       `There is no model of the ${sideWord(side)} femur. An engineer can label it in the segmentation editor and make the models again.`,
   },

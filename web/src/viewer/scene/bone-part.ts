@@ -1,17 +1,18 @@
 import { DoubleSide, Mesh, MeshPhongMaterial, Plane, Vector3 } from 'three';
 import type { BufferGeometry } from 'three';
 
+/** In the frame of the model. */
+interface CutPlane {
+  readonly point: readonly [x: number, y: number, z: number];
+  readonly normal: readonly [x: number, y: number, z: number];
+}
+
 /** How a second bone is drawn beside the model. Plain data. */
 export interface BoneLook {
   /** From 0 to 1. */
   readonly opacity: number;
-  /** What lies beyond this plane, on the side of its normal, is cut off and drawn faintly. In the frame of the model. */
-  readonly cutOff?:
-    | {
-        readonly point: readonly [x: number, y: number, z: number];
-        readonly normal: readonly [x: number, y: number, z: number];
-      }
-    | undefined;
+  /** What lies beyond all of these planes, on the side of their normals, is cut off and drawn faintly. */
+  readonly cutOff?: readonly CutPlane[] | undefined;
 }
 
 const CUT_OFF_OPACITY = 0.18;
@@ -25,11 +26,17 @@ const boneMaterial = (): MeshPhongMaterial =>
     specular: 0x1c1c1c,
   });
 
+const planeOf = ({ point, normal }: CutPlane): Plane =>
+  new Plane().setFromNormalAndCoplanarPoint(new Vector3(...normal), new Vector3(...point));
+
 /** The materials of one bone: of what stays, and of what is cut off. */
 export const createBonePart = () => {
   const [kept, cutOff] = [boneMaterial(), boneMaterial()];
+<<<<<<< HEAD
   const [keptPlane, cutPlane] = [new Plane(), new Plane()];
   let neckPlanes: Plane[] = [];
+=======
+>>>>>>> w/stem
   return {
     /** Beyond them, in the world, the bone is cut off. */
     neckPlanes: (): Plane[] => neckPlanes,
@@ -47,6 +54,7 @@ export const createBonePart = () => {
       kept.depthWrite = look.opacity === 1;
       cutOff.opacity = look.opacity * CUT_OFF_OPACITY;
       cutOff.depthWrite = false;
+<<<<<<< HEAD
       const below = new Mesh(geometry, kept);
       if (!look.cutOff) {
         neckPlanes = [];
@@ -60,15 +68,27 @@ export const createBonePart = () => {
       neckPlanes = [keptPlane];
       kept.clippingPlanes = [keptPlane, ...clippingPlanes];
       cutOff.clippingPlanes = [cutPlane, ...clippingPlanes];
+=======
+      const staying = new Mesh(geometry, kept);
+      const planes = (look.cutOff ?? []).map(planeOf);
+      kept.clippingPlanes = planes.map((plane) => plane.clone().negate());
+      // Only what lies beyond all planes is left out.
+      kept.clipIntersection = true;
+      cutOff.clippingPlanes = planes.map((plane) => plane.clone());
+      if (planes.length === 0) return [[staying, 1]];
+>>>>>>> w/stem
       // Planes are clipped in the world, which may be tilted against the model.
-      below.onBeforeRender = () => {
-        const { parent } = below;
-        cutPlane.copy(beyond);
-        if (parent) cutPlane.applyMatrix4(parent.matrixWorld);
-        keptPlane.copy(cutPlane).negate();
+      staying.onBeforeRender = () => {
+        const { parent } = staying;
+        planes.forEach((plane, n) => {
+          const [inner, outer] = [kept.clippingPlanes?.[n], cutOff.clippingPlanes?.[n]];
+          outer?.copy(plane);
+          if (parent) outer?.applyMatrix4(parent.matrixWorld);
+          if (outer) inner?.copy(outer).negate();
+        });
       };
       return [
-        [below, 1],
+        [staying, 1],
         [new Mesh(geometry, cutOff), 1.5],
       ];
     },

@@ -57,7 +57,7 @@ describe('a second bone', () => {
     parts.addSurface({ key: 'femur', ...SURFACE });
     parts.place([{ ...PART, key: 'femur', bone: { opacity: 1 } }]);
     expect(meshesOf(parts).map((mesh) => planesOf(mesh).length)).toEqual([0]);
-    const cutOff = { point: [0, 0, 5], normal: [0, 0, 1] } as const;
+    const cutOff = [{ point: [0, 0, 5], normal: [0, 0, 1] }] as const;
     parts.place([{ ...PART, key: 'femur', bone: { opacity: 1, cutOff } }]);
     const [kept, removed] = meshesOf(parts);
     // As the renderer does it before each frame.

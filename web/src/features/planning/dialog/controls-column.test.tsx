@@ -1,13 +1,18 @@
+import { fileCalls } from '@cotyle/contract/files';
 import type { FileRecord } from '@cotyle/contract/files';
 import { CallFailed } from '@cotyle/contract/client';
 import { planCalls } from '@cotyle/contract/plans';
 import type { PlanVersion } from '@cotyle/contract/plans';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { segmentationCalls } from '@cotyle/contract/segmentations';
+import type { ModelProvenance } from '@cotyle/contract/segmentations';
 import type { Role } from '@cotyle/domain/access/roles';
+import { degrees, millimetres } from '@cotyle/domain/cup/units';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import { PLAN_OF_OTHER_SIDE } from '@cotyle/domain/planning/saved-plan';
+import type { Segment } from '@cotyle/domain/segmentation/segments';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -15,6 +20,7 @@ import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
+import { useFemurFile } from '../femur/use-femur-file.ts';
 import { startOf } from '../plan/start-plan.ts';
 import { useRecordOf, useSavedPlans } from '../plan/use-saved-plans.ts';
 import { useWorkbench } from '../plan/use-workbench.ts';
@@ -33,7 +39,8 @@ const FILE = { id: 4, fileName: 'pelvis.stl' } as FileRecord;
 
 /** The column without the picture, which needs a graphics card. */
 const Column = (props: Omit<WorkbenchProps, 'onDirty'>) => {
-  const workbench = useWorkbench({ ...props, onDirty: () => undefined }, undefined);
+  const { file, absence } = useFemurFile(props.record.id, props.file.id, props.start.plan.side);
+  const workbench = useWorkbench({ ...props, onDirty: () => undefined }, file?.id);
   return (
     <ControlsColumn
       workbench={workbench}
@@ -47,7 +54,7 @@ const Column = (props: Omit<WorkbenchProps, 'onDirty'>) => {
       landmarks={{ LEFT: {}, RIGHT: {} }}
       femurView="planned"
       onFemurView={() => undefined}
-      femur={{ file: undefined, surface: undefined, problem: undefined }}
+      femur={{ file, surface: undefined, problem: absence }}
       opacity={100}
       onOpacity={() => undefined}
     />
@@ -71,13 +78,36 @@ interface Opened {
   readonly role?: Role;
   readonly facts?: Partial<ProcedureRecord>;
   readonly versions?: readonly PlanVersion[];
+  /** What is known of the models of the case. */
+  readonly models?: readonly Segment[];
 }
 
-const openPlan = async ({ role = 'SURGEON', facts = {}, versions = [] }: Opened = {}) => {
+/** Made together; the first is the one that is planned on. */
+const modelsOf = (segments: readonly Segment[]): readonly ModelProvenance[] =>
+  segments.map((segment, n) => ({
+    fileId: FILE.id + n,
+    fileName: `${segment}.stl`,
+    segment,
+    isCaseModel: n === 0,
+    scanFileId: 1,
+    scanFileName: 'hip.zip',
+    series: [],
+    segmentationId: 3,
+    version: 1,
+    by: { id: 9, nameFirst: 'Kenji', nameSecond: 'Watanabe' },
+    at: '2026-11-16T09:00:00.000Z',
+  }));
+
+const openPlan = async ({ role = 'SURGEON', facts = {}, versions = [], models = [] }: Opened = {}) => {
   const server = fakeServer();
   let [record, saved] = [aProcedure({ ...READY, ...facts }), [...versions]];
   server.on(procedureCalls.get, () => ({ value: record }));
   server.on(planCalls.ofProcedure, () => ({ value: saved }));
+  const made = modelsOf(models);
+  server.on(segmentationCalls.ofProcedure, () => ({ value: { segmentation: null, models: [...made] } }));
+  server.on(fileCalls.ofProcedure, () => ({
+    value: made.map(({ fileId, fileName }) => ({ ...FILE, id: fileId, fileName })),
+  }));
   server.on(planCalls.save, ({ body }) => {
     const value = aVersion(saved.length + 1, { plan: body.plan as Plan });
     saved = [value, ...saved];
@@ -184,6 +214,51 @@ describe('a plan is saved', () => {
     await user.click(save());
     expect(sent().map(([, ifMatch]) => ifMatch)).toEqual([1, 2]);
     expect(await screen.findByText('Saved as version 2.')).toBeTruthy();
+  });
+});
+
+describe('the femur of a plan', () => {
+  it('is saved with it, of the side that is planned', async () => {
+    const models = ['LEFT_HIP_BONE', 'RIGHT_FEMUR', 'LEFT_FEMUR'] as const;
+    const { user, sent } = await openPlan({ models });
+    expect(await screen.findByText('The femur is loading.')).toBeTruthy();
+    await user.click(save());
+    expect(sent()[0]?.[0].femurFileId).toBe(FILE.id + 2);
+  });
+
+  it('that is not there is said to be missing, with what to do', async () => {
+    const { user, sent } = await openPlan({ models: ['LEFT_HIP_BONE', 'RIGHT_FEMUR'] });
+    expect(
+      await screen.findByText(/^There is no model of the left femur\. An engineer can label it/),
+    ).toBeTruthy();
+    await user.click(save());
+    expect(sent()[0]?.[0].femurFileId).toBeNull();
+  });
+
+  it('is not known beside a model from elsewhere', async () => {
+    await openPlan();
+    expect(await screen.findByText(/the model of this case was not made from its scan/)).toBeTruthy();
+  });
+
+  it('that was deleted since does not keep a saved version from opening', async () => {
+    const stem = {
+      part: 'generic/stem/6-standard-135',
+      neckCut: millimetres(12),
+      depth: millimetres(0),
+      torsion: degrees(7),
+    };
+    const deleted = {
+      purpose: 'FEMUR',
+      fileId: 99,
+      fileName: 'Left femur.stl',
+      sha256: 'b',
+      isDeleted: true,
+    } as const;
+    const older = aVersion(1, { plan: aPlan('LEFT', { stem }), madeOn: [deleted] });
+    const { user } = await openPlan({ versions: [aVersion(2), older] });
+    await user.click(screen.getByRole('button', { name: /^Open version 1/ }));
+    expect(screen.getByText(/It was made on Left femur\.stl, which was deleted since/)).toBeTruthy();
+    expect(field('Torsion').value).toBe('7');
   });
 });
 
