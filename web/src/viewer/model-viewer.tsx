@@ -13,7 +13,7 @@ import type { PartSurface, PlacedPart } from './scene/parts.ts';
 import type { PlacedCup } from './scene/placed-cup.ts';
 import type { Lights } from './scene/lights.ts';
 import type { Mark, Point } from './scene/marks.ts';
-import type { CameraPose } from './scene/orbit.ts';
+import type { CameraPose, ViewDirection } from './scene/orbit.ts';
 import type { Cut } from './scene/plane-frame.ts';
 import type { ViewName } from './scene/views.ts';
 import type { Frame, RendererEvent } from './renderer/messages.ts';
@@ -36,8 +36,8 @@ export interface ViewerHandle {
   readonly zoom: (factor: number) => void;
   /** Picks the point in the middle of the canvas; the answer comes with `onPoint`. */
   readonly pickMiddle: () => void;
-  /** Null where it failed. */
-  readonly screenshot: () => Promise<Screenshot | null>;
+  /** As it is shown, or of the whole model from a direction. Null where it failed. */
+  readonly screenshot: (from?: ViewDirection) => Promise<Screenshot | null>;
   /** Copies the chunks of the fine surface to the port; none while only the coarse level is shown. */
   readonly shareSurface: (port: MessagePort) => void;
 }
@@ -126,7 +126,10 @@ const useScreenshots = () => {
     readonly resolve: (screenshot: Screenshot | null) => void;
   }>(undefined);
   return {
-    capture: (renderer: RendererLink | undefined): Promise<Screenshot | null> => {
+    capture: (
+      renderer: RendererLink | undefined,
+      from: ViewDirection | undefined,
+    ): Promise<Screenshot | null> => {
       if (!renderer) return Promise.resolve(null);
       if (!pending.current) {
         let settle: (screenshot: Screenshot | null) => void = () => undefined;
@@ -134,7 +137,7 @@ const useScreenshots = () => {
           settle = resolve;
         });
         pending.current = { promise, resolve: settle };
-        renderer.send({ kind: 'screenshot' });
+        renderer.send({ kind: 'screenshot', from });
       }
       return pending.current.promise;
     },
@@ -196,7 +199,7 @@ export const ModelViewer = (props: ModelViewerProps) => {
   useModelLoading(instance, { source, level, onProgress: props.onProgress, onFailed: props.onFailed });
   // A label may appear without a new frame.
   useLayoutEffect(() => placeLabels(place.current, frame.current));
-  useImperativeHandle(ref, () => createHandle(renderer, () => screenshots.capture(renderer)));
+  useImperativeHandle(ref, () => createHandle(renderer, (from) => screenshots.capture(renderer, from)));
 
   return (
     <div className={styles['frame']}>

@@ -6,7 +6,7 @@ import type { PartSurface, PlacedPart } from '../scene/parts.ts';
 import type { PlacedCup } from '../scene/placed-cup.ts';
 import type { Lights } from '../scene/lights.ts';
 import type { Mark, Point } from '../scene/marks.ts';
-import type { CameraPose } from '../scene/orbit.ts';
+import type { CameraPose, ViewDirection } from '../scene/orbit.ts';
 import type { Cut } from '../scene/plane-frame.ts';
 import type { ViewName } from '../scene/views.ts';
 
@@ -55,7 +55,8 @@ export type RendererCommand =
   /** Everything that the first frame needs has been sent. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'clear' }
-  | { readonly kind: 'screenshot' };
+  /** As it is shown, or of the whole model from another direction. */
+  | { readonly kind: 'screenshot'; readonly from?: ViewDirection | undefined };
 
 /** What a rendered frame shows. */
 export interface Frame {

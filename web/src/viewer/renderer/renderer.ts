@@ -91,6 +91,8 @@ const blobOf = (canvas: Canvas): Promise<Blob | null> =>
     ? canvas.convertToBlob({ type: 'image/png' })
     : new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 
+type Screenshot = NonNullable<Extract<RendererEvent, { kind: 'screenshot' }>['screenshot']>;
+
 type Handlers = {
   readonly [K in RendererCommand['kind']]?: (message: Extract<RendererCommand, { kind: K }>) => void;
 };
@@ -188,13 +190,18 @@ const planHandlers = (canvas: Canvas, frameLoop: FrameLoop, post: PostEvent): Ha
       const hit = surface.intersect(rig.rayAt(x, y));
       post({ kind: 'point', point: hit && [hit.x, hit.y, hit.z] });
     },
-    screenshot: () => {
+    screenshot: ({ from }) => {
+      const goBack = from && rig.lookFrom(from);
       // Rendered and captured at once: the canvas is empty again afterwards.
       frameLoop.renderNow();
       const camera = rig.aim();
+      const answer = (screenshot: Screenshot | null): void => {
+        goBack?.();
+        post({ kind: 'screenshot', screenshot });
+      };
       blobOf(canvas).then(
-        (image) => post({ kind: 'screenshot', screenshot: image && { image, camera } }),
-        () => post({ kind: 'screenshot', screenshot: null }),
+        (image) => answer(image && { image, camera }),
+        () => answer(null),
       );
     },
   };

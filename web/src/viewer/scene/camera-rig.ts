@@ -3,7 +3,7 @@ import type { Ray } from 'three';
 import { boundingSphereOf } from './bounds.ts';
 import type { Bounds } from './bounds.ts';
 import { FIELD_OF_VIEW, fittingDistance, cameraPose, zoomed, shifted, rotated } from './orbit.ts';
-import type { CameraPose, Orbit } from './orbit.ts';
+import type { CameraPose, Orbit, ViewDirection } from './orbit.ts';
 import { VIEWS } from './views.ts';
 import type { ViewName } from './views.ts';
 
@@ -53,6 +53,13 @@ export const createCameraRig = (onChange: () => void) => {
     resize: (wide: number, high: number): void => {
       [width, height] = [wide, high];
       camera.aspect = width / height;
+    },
+    /** Shows the whole model from a direction, until the returned function is called. */
+    lookFrom: (direction: ViewDirection): (() => void) => {
+      const before = orbit;
+      reset();
+      setOrbit({ ...orbit, azimuth: direction.azimuth, elevation: direction.elevation });
+      return () => setOrbit(before);
     },
     view: (name: ViewName): void => setOrbit({ ...orbit, ...VIEWS[name] }),
     turn: (azimuth: number, elevation: number): void => setOrbit(rotated(orbit, azimuth, elevation)),

@@ -10,6 +10,15 @@ export interface Orbit {
   readonly elevation: number;
 }
 
+/** From where the target is seen, in radians. */
+export type ViewDirection = Pick<Orbit, 'azimuth' | 'elevation'>;
+
+/** Seen from where a direction in LPS points to. */
+export const directionFrom = ([x, y, z]: Direction): ViewDirection => ({
+  azimuth: Math.atan2(x, -y),
+  elevation: Math.asin(Math.max(-1, Math.min(1, z / Math.hypot(x, y, z)))),
+});
+
 export interface CameraPose {
   readonly position: Direction;
   readonly up: Direction;

@@ -4,7 +4,7 @@ import type { Mesh } from '@cotyle/domain/models/mesh';
 import { createCap, CUT_BONE } from './cap.ts';
 import { createContourLines } from './contour-lines.ts';
 import { createPartSections } from './part-section.ts';
-import type { PlacedPart } from './parts.ts';
+import type { Placement } from './part-section.ts';
 import { frameOf } from './plane-frame.ts';
 import type { Cut } from './plane-frame.ts';
 import type { Section } from './section.ts';
@@ -15,7 +15,12 @@ const ORDER_STEP = 0.02;
 
 /** A part that can be cut. */
 interface CutPart {
-  readonly part: PlacedPart;
+  readonly part: {
+    readonly key: string;
+    readonly placement: Placement;
+    readonly colour: string;
+    readonly bone?: { readonly opacity: number } | undefined;
+  };
   readonly surface: Mesh;
   /** Beyond which its cut is not filled, in the world. */
   readonly clippingPlanes: Plane[];

@@ -1,12 +1,12 @@
 import { weldedMesh } from '@cotyle/domain/distance/weld';
 import { contoursOf } from '@cotyle/domain/sections/contours';
 import type { Mesh } from '@cotyle/domain/models/mesh';
-import type { PlacedPart } from './parts.ts';
 import { dot, frameOf, inPlane, plus } from './plane-frame.ts';
 import type { Cut, Vector } from './plane-frame.ts';
 import type { Section } from './section.ts';
 
-type Placement = PlacedPart['placement'];
+/** From the frame of the surface to the model, by columns: three axes and the origin. */
+export type Placement = readonly [Vector, Vector, Vector, Vector];
 
 const placed = ([x, y, z, origin]: Placement, a: number, b: number, c: number): Vector =>
   plus(plus(plus(origin, x, a), y, b), z, c);

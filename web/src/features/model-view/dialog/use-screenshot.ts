@@ -4,7 +4,7 @@ import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
 import { VIEW_TEXTS } from '../texts.ts';
 import { captionOf } from '../tools/caption.ts';
 import type { Pictured } from '../tools/caption.ts';
-import { saveScreenshot } from '../tools/screenshot.ts';
+import { saveScreenshot } from '../../../shared/model-viewer/captioned-picture.ts';
 
 /** Captures an image of the model and downloads it. */
 export const useScreenshot = (viewer: RefObject<ViewerHandle | null>, pictured: Pictured) => {

@@ -5,7 +5,7 @@ import { cameraPose } from '../../../viewer/scene/orbit.ts';
 import { VIEW_NAMES, VIEWS } from '../../../viewer/scene/views.ts';
 import { captionOf } from './caption.ts';
 import type { Pictured } from './caption.ts';
-import { captionLayout } from './screenshot.ts';
+import { captionLayout } from '../../../shared/model-viewer/captioned-picture.ts';
 import { viewName } from './view-name.ts';
 
 const cameraAt = (azimuth: number, elevation: number) =>

@@ -151,7 +151,17 @@ export const Workbench = (opened: WorkbenchProps) => {
           <CutControls cut={cutting.cut} range={cutting.range} onCut={cutting.setCut} isCutOpen={isCutOpen} />
         }
       />
-      <PictureArea ct={ct} level={shown}>
+      <PictureArea
+        ct={ct}
+        level={shown}
+        viewer={viewer}
+        pictured={{
+          procedureId: record.id,
+          plan: editor.plan,
+          parts: scene.parts,
+          version: workbench.version?.version ?? (isDirty ? undefined : base.version),
+        }}
+      >
         {problem === 'no graphics' ? null : (
           <ModelViewer
             ref={viewer}

@@ -7,6 +7,7 @@ import { slabsAcross } from '@cotyle/domain/sections/slabs';
 import { NOT_IN_SERIES, NOT_MADE_HERE } from '@cotyle/domain/sections/scan-frame';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { OverlayView, ScanOverlay } from '../../../shared/ct-view/scan-overlay.ts';
 import type { Viewport } from '../../../shared/ct-view/viewport.ts';
@@ -77,10 +78,14 @@ const OPTIONS: Options = {
   moving: undefined,
 };
 
-let overlay: ScanOverlay | undefined;
+/** As it was rendered last. */
+const latest: { overlay?: ScanOverlay | undefined } = {};
 
 const Shown = ({ options, view }: { options: Options; view: OverlayView }) => {
-  overlay = usePlanOverlay(options);
+  const overlay = usePlanOverlay(options);
+  useEffect(() => {
+    latest.overlay = overlay;
+  });
   return (
     <>
       {overlay?.layer(view)}
@@ -179,10 +184,10 @@ describe('the cup on the scan', () => {
   it('is moved by Ctrl with the arrows, as they point in the view', () => {
     const move = moving();
     show({ moving: move });
-    const [shortcut] = overlay?.shortcutsOf(VIEW) ?? [];
+    const [shortcut] = latest.overlay?.shortcutsOf(VIEW) ?? [];
     for (const key of ['Ctrl+ArrowUp', 'Ctrl+ArrowRight', 'Ctrl+ArrowLeft']) shortcut?.run?.(key);
     expect(move.step.mock.calls).toEqual([['superior'], ['lateral'], ['medial']]);
     show();
-    expect(overlay?.shortcutsOf(VIEW)).toEqual([]);
+    expect(latest.overlay?.shortcutsOf(VIEW)).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ export const captionLayout = (parts: readonly string[], width: number, pen: Pen)
 };
 
 /** The image with its caption below it, on white for printing. */
-const withCaption = async (picture: Blob, caption: readonly string[]): Promise<Blob | null> => {
+export const withCaption = async (picture: Blob, caption: readonly string[]): Promise<Blob | null> => {
   const image = await createImageBitmap(picture);
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
