@@ -125,8 +125,8 @@ const verticesAt = ({ model, plan }: MotionCase, planned: PlannedHip, movement: 
   );
   const r = rotationAt(path, (angle * Math.PI) / 180);
   const { pelvis, femur: frame } = planned.hip;
-  const normal = plan.neckCut?.normal ?? [0, 0, 0];
-  const point = plan.neckCut?.point ?? [0, 0, 0];
+  const normal = plan.neckCuts?.[0]?.normal ?? [0, 0, 0];
+  const point = plan.neckCuts?.[0]?.point ?? [0, 0, 0];
   const moved: [number, number, number][] = [];
   for (let n = 0; n < femur.positions.length; n += 3) {
     const [x, y, z] = [femur.positions[n] ?? 0, femur.positions[n + 1] ?? 0, femur.positions[n + 2] ?? 0];

@@ -48,7 +48,7 @@ export const caseOf = ({ anatomy, pelvis, femur }: Bones): MotionCase => {
       cup: { inclination: degrees(42), anteversion: degrees(18) },
       centreInPelvis: centre,
       centreInFemur: centre,
-      neckCut: { point: plus(centre, times(neck, CUT)), normal: times(neck, -1) },
+      neckCuts: [{ point: plus(centre, times(neck, CUT)), normal: times(neck, -1) }],
     },
   };
 };

@@ -6,11 +6,7 @@ import type { RunningApp } from '../harness/app-process.ts';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
-<<<<<<< HEAD
-import { addModelTo, modelCase } from '../steps/models.ts';
-=======
-import { expectDerived, modelCase } from '../steps/models.ts';
->>>>>>> w/stem
+import { addModelTo, expectDerived, modelCase } from '../steps/models.ts';
 import { admin, surgeon } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
 import { expectAllLoaded, openScan, scanCase, view } from '../steps/scans.ts';

@@ -138,7 +138,7 @@ describe('the first contact of', () => {
   });
 
   it('bone beyond a cut is none', () => {
-    const body = { ...moving(ball([0, 0, -50], 10)), cut: { normal: [0, 0, -1] as const, at: 30 } };
+    const body = { ...moving(ball([0, 0, -50], 10)), cuts: [{ normal: [0, 0, -1] as const, at: 30 }] };
     expect(firstContact(body, standing(ball([0, 50, 0], 10)), turn('flexion'), 0, Math.PI)).toBeUndefined();
   });
 

@@ -6,13 +6,30 @@ import { onlyTurning, setRotation, turningRate } from './pose.ts';
 import type { Path } from './pose.ts';
 import { childOf, LEVEL_MAX, levelOf, part, setPart, WHOLE } from './triangle-part.ts';
 
+/** A plane in the frame of a tree: beyond it lies what has normal · p > at. */
+export interface BodyCut {
+  readonly normal: HipVector;
+  readonly at: number;
+}
+
+/** Whether a ball lies beyond all planes as a whole. */
+export const isBeyondAll = (
+  cuts: readonly BodyCut[] | undefined,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+): boolean =>
+  cuts !== undefined &&
+  cuts.every(({ normal, at }) => normal[0] * x + normal[1] * y + normal[2] * z - at > radius);
+
 /** What moves with the femur. */
 export interface MovingBody {
   readonly tree: BallTree;
   /** From the frame of the tree to the centre of the head: added to each point before it is turned. */
   readonly shift: HipVector;
-  /** What lies beyond this plane, in the frame of the tree, was cut away: normal · p > at. */
-  readonly cut?: { readonly normal: HipVector; readonly at: number };
+  /** What lies beyond all of these planes was cut away. */
+  readonly cuts?: readonly BodyCut[];
 }
 
 /** Where the obstacle lies: added to each point after it was turned. */
@@ -72,7 +89,7 @@ const hintOf = (item: number): number => item & (hints.length - 1);
  * of triangles.
  */
 export const firstContact = (
-  { tree, shift, cut }: MovingBody,
+  { tree, shift, cuts }: MovingBody,
   { obstacle, shift: aside }: StandingBody,
   path: Path,
   from: number,
@@ -92,9 +109,7 @@ export const firstContact = (
     part.radius = balls[4 * item + 3] ?? 0;
   };
 
-  const isCutAway = (): boolean =>
-    cut !== undefined &&
-    cut.normal[0] * part.x + cut.normal[1] * part.y + cut.normal[2] * part.z - cut.at > part.radius;
+  const isCutAway = (): boolean => isBeyondAll(cuts, part.x, part.y, part.z, part.radius);
 
   /** How far the ball in `part` may move on from a place of the path; 0 where it is within `near` of the obstacle. */
   const stepAt = (item: number, at: number, near: number): number => {

@@ -1,18 +1,19 @@
 import { ballTree } from '../distance/ball-tree.ts';
 import type { BallTree } from '../distance/ball-tree.ts';
+import { isBeyondAll } from './first-contact.ts';
 import type { MovingBody } from './first-contact.ts';
 
 /**
  * The triangles of a moving bone that come within a distance of the centre of movement, which they keep however they turn.
  * Mostly there are none: a cup is smaller than the way from the head to the cut neck.
  */
-export const nearCentre = ({ tree, shift, cut }: MovingBody, distance: number): BallTree | undefined => {
+export const nearCentre = ({ tree, shift, cuts }: MovingBody, distance: number): BallTree | undefined => {
   const { positions, triangles, balls, second, first, counts } = tree;
   const near: number[] = [];
   const isNear = (node: number): boolean => {
     const [x, y, z] = [balls[4 * node] ?? 0, balls[4 * node + 1] ?? 0, balls[4 * node + 2] ?? 0];
     const radius = balls[4 * node + 3] ?? 0;
-    if (cut && cut.normal[0] * x + cut.normal[1] * y + cut.normal[2] * z - cut.at > radius) return false;
+    if (isBeyondAll(cuts, x, y, z, radius)) return false;
     return Math.hypot(x + shift[0], y + shift[1], z + shift[2]) - radius <= distance;
   };
   const visit = (node: number): void => {

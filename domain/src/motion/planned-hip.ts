@@ -30,8 +30,8 @@ export interface MotionPlan {
   readonly centreInPelvis: Vector;
   /** The centre of the head in the femur, where the stem carries it. */
   readonly centreInFemur: Vector;
-  /** Bone of the femur on the side that the normal, of length 1, points to is cut away. */
-  readonly neckCut?: { readonly point: Vector; readonly normal: Vector };
+  /** Bone of the femur beyond all of these planes, on the side that their normals of length 1 point to, is cut away. */
+  readonly neckCuts?: readonly { readonly point: Vector; readonly normal: Vector }[];
   /** The stem where it is placed in the femur. */
   readonly stem?: Mesh | undefined;
   readonly tilts?: PelvicTilts;
@@ -64,19 +64,17 @@ const stemTree = (stem: Mesh, { femur }: PreparedHip, { centreInFemur }: MotionP
 const negative = ([l, a, s]: HipVector): HipVector => [-l, -a, -s];
 
 export const planHip = (hip: PreparedHip, plan: MotionPlan): PlannedHip => {
-  const { implants, neckCut } = plan;
+  const { implants, neckCuts } = plan;
   const cup = cupFrame(plan.cup, hip.side, hip.pelvis);
   const aside = pointInHip(hip.pelvis, plan.centreInPelvis);
   const shift = negative(pointInHip(hip.femur, plan.centreInFemur));
-  const cut = neckCut && {
-    normal: directionInHip(hip.femur, neckCut.normal),
-    at: directionInHip(hip.femur, neckCut.normal).reduce(
-      (sum, value, k) => sum + value * (pointInHip(hip.femur, neckCut.point)[k] ?? 0),
-      0,
-    ),
-  };
+  const cuts = neckCuts?.map((cut) => {
+    const normal = directionInHip(hip.femur, cut.normal);
+    const [l, a, s] = pointInHip(hip.femur, cut.point);
+    return { normal, at: normal[0] * l + normal[1] * a + normal[2] * s };
+  });
   const bone = (tree: BallTree | undefined): MovingBody | undefined =>
-    tree && { tree, shift, ...(cut && { cut }) };
+    tree && { tree, shift, ...(cuts && { cuts }) };
   const femurBone = bone(hip.femurTree);
   const { outerRadius, headOffset } = implants.shell;
   const shellCentre: HipVector = [

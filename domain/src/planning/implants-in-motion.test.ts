@@ -190,6 +190,6 @@ describe('a plan with a stem in its femur', () => {
     const { shaftDistal: __, ...noShaft } = LANDMARKS.LEFT;
     const without = { ...LANDMARKS, LEFT: noShaft };
     expect(boneFrames(without, 'LEFT')).toBeUndefined();
-    expect(hipOfPlan(stemPlan('LEFT'), without).plan.neckCut).toBeUndefined();
+    expect(hipOfPlan(stemPlan('LEFT'), without).plan.neckCuts).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ export interface MotionInputs {
   readonly cup: CupAngles;
   readonly centreInPelvis: Vector;
   readonly centreInFemur: Vector;
-  readonly neckCut: ReferencePlane;
+  readonly neckCuts: readonly ReferencePlane[];
   /** Of the stem, in the femur as it was scanned. */
   readonly placement: Placement;
 }
@@ -54,10 +54,19 @@ const shellGeometry = (cup: Cup, liner: Liner): ImplantPair['shell'] => ({
   faceHeight: -1 * liner.offset,
 });
 
-/** The cut lies above the collar point of the stem by its depth, along the shaft. */
-export const neckCutOf = (stem: Stem, depth: number, placement: Placement): ReferencePlane => {
+/** How far lateral of the axis of the stem the bone stays: the neck is cut, and not the greater trochanter. */
+const LATERAL_MM = 9;
+
+/**
+ * What lies beyond both planes is removed: the first cuts the neck, above the collar point of the stem by its depth along
+ * the shaft; the second goes down along the shaft and keeps the greater trochanter.
+ */
+export const neckCutsOf = (stem: Stem, depth: number, placement: Placement): readonly ReferencePlane[] => {
   const { point, normal } = resectionPlane(stem);
-  return { point: placedAt(placement, plus(point, [0, 0, depth])), normal: directionAt(placement, normal) };
+  return [
+    { point: placedAt(placement, plus(point, [0, 0, depth])), normal: directionAt(placement, normal) },
+    { point: placedAt(placement, [-LATERAL_MM, 0, 0]), normal: placement.x },
+  ];
 };
 
 /** The parts of a hip that can be moved. */
@@ -96,7 +105,7 @@ export const motionInputs = (
       cup: plan.cup.angles,
       centreInPelvis: plannedHipCentre(plan, liner.offset),
       centreInFemur: headOnFemur(placement, stem, head),
-      neckCut: neckCutOf(stem, plan.stem.depth, placement),
+      neckCuts: neckCutsOf(stem, plan.stem.depth, placement),
       placement,
     }
   );

@@ -5,7 +5,7 @@ import type { ReferencePlane } from '../implants/types.ts';
 import type { Landmarks } from '../landmarks/landmarks.ts';
 import type { Measured } from '../measurements/measured.ts';
 import { plannedHipCentre } from './feedback.ts';
-import { neckCutOf } from './motion-plan.ts';
+import { neckCutsOf } from './motion-plan.ts';
 import type { PlanParts } from './parts.ts';
 import type { Plan } from './plan.ts';
 import { headOnFemur, stemPlacement } from './stem-placement.ts';
@@ -15,7 +15,7 @@ import type { Placement } from './stem-placement.ts';
 export interface PlacedStem {
   readonly placement: Placement;
   /** What lies beyond it, towards the head, is removed. */
-  readonly neckCut: ReferencePlane;
+  readonly neckCuts: readonly ReferencePlane[];
   /** By how much stem and femur move when the head is put into the liner; the leg is not turned. */
   readonly reduction: Vector;
 }
@@ -34,7 +34,7 @@ export const placedStem = (
   return {
     value: {
       placement,
-      neckCut: neckCutOf(stem, plan.stem.depth, placement),
+      neckCuts: neckCutsOf(stem, plan.stem.depth, placement),
       reduction: difference(hip, headOnFemur(placement, stem, head)),
     },
   };

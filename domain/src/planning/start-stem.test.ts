@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference } from '../ct/vector.ts';
+import { difference, dot } from '../ct/vector.ts';
 import type { Vector } from '../ct/vector.ts';
 import { degrees } from '../cup/units.ts';
 import { SIDES } from '../hip/side.ts';
@@ -113,17 +113,20 @@ describe('A femur that is reduced', () => {
     const close = (a: Vector, b: Vector): void =>
       a.forEach((value, k) => expect(value).toBeCloseTo(b[k] ?? Number.NaN, 9));
     close(right.reduction, mirror(left.reduction));
-    close(right.neckCut.point, mirror(left.neckCut.point));
-    close(right.neckCut.normal, mirror(left.neckCut.normal));
+    right.neckCuts.forEach(({ point, normal }, n) => {
+      close(point, mirror(left.neckCuts[n]?.point ?? [0, 0, 0]));
+      close(normal, mirror(left.neckCuts[n]?.normal ?? [0, 0, 0]));
+    });
   });
 
-  it('is cut below its head and above its shaft', () => {
-    const plan = started(planOf('LEFT'));
-    const { point, normal } = placedOf(plan).neckCut;
+  it('is cut below its head, and keeps its shaft and both trochanters', () => {
+    const { neckCuts } = placedOf(started(planOf('LEFT')));
+    /** How far a point lies beyond all planes; negative where it stays. */
     const beyond = (at: Vector | undefined): number =>
-      at ? at.reduce((sum, value, k) => sum + (value - (point[k] ?? 0)) * (normal[k] ?? 0), 0) : Number.NaN;
-    expect(beyond(landmarks.LEFT.femoralHeadCentre)).toBeGreaterThan(10);
-    expect(beyond(landmarks.LEFT.lesserTrochanter)).toBeLessThan(0);
-    expect(beyond(landmarks.LEFT.shaftDistal)).toBeLessThan(0);
+      at ? Math.min(...neckCuts.map(({ point, normal }) => dot(difference(at, point), normal))) : Number.NaN;
+    const { femoralHeadCentre, lesserTrochanter, greaterTrochanter, shaftDistal } = landmarks.LEFT;
+    expect(beyond(femoralHeadCentre)).toBeGreaterThan(10);
+    for (const kept of [lesserTrochanter, greaterTrochanter, shaftDistal])
+      expect(beyond(kept)).toBeLessThan(0);
   });
 });

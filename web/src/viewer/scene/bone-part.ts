@@ -31,14 +31,12 @@ const planeOf = ({ point, normal }: CutPlane): Plane =>
 
 /** The materials of one bone: of what stays, and of what is cut off. */
 export const createBonePart = () => {
-  const [kept, cutOff] = [boneMaterial(), boneMaterial()];
-<<<<<<< HEAD
-  const [keptPlane, cutPlane] = [new Plane(), new Plane()];
+  const kept: MeshPhongMaterial[] = [];
+  const cutOff = boneMaterial();
   let neckPlanes: Plane[] = [];
-=======
->>>>>>> w/stem
+  const keptAt = (n: number): MeshPhongMaterial => (kept[n] ??= boneMaterial());
   return {
-    /** Beyond them, in the world, the bone is cut off. */
+    /** They face what stays, in the world: what lies behind all of them is cut off. */
     neckPlanes: (): Plane[] => neckPlanes,
     /** The meshes of the bone, with the order in which they are drawn. */
     meshes: (
@@ -48,53 +46,38 @@ export const createBonePart = () => {
       /** Beyond which nothing of it is drawn, in the world. */
       clippingPlanes: Plane[] = [],
     ): readonly (readonly [Mesh, number])[] => {
-      kept.color.set(colour);
+      const planes = (look.cutOff ?? []).map(planeOf);
+      const inner = planes.map((plane) => plane.clone().negate());
+      const outer = planes.map((plane) => plane.clone());
+      neckPlanes = inner;
+      // A mesh for each plane: what lies beyond the planes before it, up to this one. So they do not overlap.
+      const staying = Array.from({ length: Math.max(1, planes.length) }, (_, n) => {
+        const material = keptAt(n);
+        material.color.set(colour);
+        material.opacity = look.opacity;
+        material.depthWrite = look.opacity === 1;
+        material.clippingPlanes = [...outer.slice(0, n), ...inner.slice(n, n + 1), ...clippingPlanes];
+        return new Mesh(geometry, material);
+      });
+      const [first] = staying;
+      if (!first || planes.length === 0) return staying.map((mesh) => [mesh, 1] as const);
       cutOff.color.set(colour);
-      kept.opacity = look.opacity;
-      kept.depthWrite = look.opacity === 1;
       cutOff.opacity = look.opacity * CUT_OFF_OPACITY;
       cutOff.depthWrite = false;
-<<<<<<< HEAD
-      const below = new Mesh(geometry, kept);
-      if (!look.cutOff) {
-        neckPlanes = [];
-        kept.clippingPlanes = clippingPlanes;
-        return [[below, 1]];
-      }
-      const beyond = new Plane().setFromNormalAndCoplanarPoint(
-        new Vector3(...look.cutOff.normal),
-        new Vector3(...look.cutOff.point),
-      );
-      neckPlanes = [keptPlane];
-      kept.clippingPlanes = [keptPlane, ...clippingPlanes];
-      cutOff.clippingPlanes = [cutPlane, ...clippingPlanes];
-=======
-      const staying = new Mesh(geometry, kept);
-      const planes = (look.cutOff ?? []).map(planeOf);
-      kept.clippingPlanes = planes.map((plane) => plane.clone().negate());
-      // Only what lies beyond all planes is left out.
-      kept.clipIntersection = true;
-      cutOff.clippingPlanes = planes.map((plane) => plane.clone());
-      if (planes.length === 0) return [[staying, 1]];
->>>>>>> w/stem
+      cutOff.clippingPlanes = [...outer, ...clippingPlanes];
       // Planes are clipped in the world, which may be tilted against the model.
-      staying.onBeforeRender = () => {
-        const { parent } = staying;
+      first.onBeforeRender = () => {
         planes.forEach((plane, n) => {
-          const [inner, outer] = [kept.clippingPlanes?.[n], cutOff.clippingPlanes?.[n]];
-          outer?.copy(plane);
-          if (parent) outer?.applyMatrix4(parent.matrixWorld);
-          if (outer) inner?.copy(outer).negate();
+          const [facing, away] = [inner[n], outer[n]];
+          away?.copy(plane);
+          if (first.parent) away?.applyMatrix4(first.parent.matrixWorld);
+          if (away) facing?.copy(away).negate();
         });
       };
-      return [
-        [staying, 1],
-        [new Mesh(geometry, cutOff), 1.5],
-      ];
+      return [...staying.map((mesh) => [mesh, 1] as const), [new Mesh(geometry, cutOff), 1.5]];
     },
     dispose: (): void => {
-      kept.dispose();
-      cutOff.dispose();
+      for (const material of [...kept, cutOff]) material.dispose();
     },
   };
 };

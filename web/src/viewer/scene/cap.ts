@@ -126,9 +126,10 @@ export const createCap = (look: CapLook = BONE_CAP) => {
     setColour: (colour: string): void => {
       materials.fill.color.set(colour);
     },
-    /** In the world. */
+    /** What lies behind all planes, in the world, is not filled. */
     setClipping: (planes: Plane[]): void => {
       materials.fill.clippingPlanes = planes;
+      materials.fill.clipIntersection = true;
     },
     setOpacity: (opacity: number): void => {
       materials.fill.opacity = opacity;

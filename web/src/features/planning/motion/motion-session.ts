@@ -27,7 +27,7 @@ const plannedHip = (question: MotionQuestion, bones: PreparedHip | undefined): P
   const { plan, parts, landmarks, torsion, tilts } = question;
   const hip = hipInMotion(plan, parts, landmarks, torsion);
   // Without the cut of a stem that is placed in it, the femur would still have its own head.
-  return bones && hip.plan.neckCut
+  return bones && hip.plan.neckCuts
     ? bonesInMotion(hip, bones, question.stemMesh, tilts)
     : implantsInMotion(hip, tilts);
 };

@@ -73,7 +73,10 @@ describe('a movement that is played', () => {
         ? plus(origin, plus(times(x, point[0]), plus(times(y, point[1]), times(z, point[2]))))
         : [0, 0, 0];
     // The cut moves with the bone that it belongs to.
-    expectClose(femur?.bone?.cutOff?.point ?? [0, 0, 0], moved(hip.plan.neckCut?.point ?? [1, 1, 1]));
+    expectClose(
+      femur?.bone?.cutOff?.[0]?.point ?? [0, 0, 0],
+      moved(hip.plan.neckCuts?.[0]?.point ?? [1, 1, 1]),
+    );
   });
 
   it('moves the implants alone without a femur, with a stem that stands for the planned one', () => {

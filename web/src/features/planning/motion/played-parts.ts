@@ -38,10 +38,10 @@ const movedFemur = (femur: ShownPart, moved: RigidPlacement, { plan }: HipInMoti
   placement: columnsOf(moved),
   bone: {
     opacity: femur.bone?.opacity ?? 1,
-    cutOff: plan.neckCut && {
-      point: placedAt(moved, plan.neckCut.point),
-      normal: directionIn(moved, plan.neckCut.normal),
-    },
+    cutOff: plan.neckCuts?.map(({ point, normal }) => ({
+      point: placedAt(moved, point),
+      normal: directionIn(moved, normal),
+    })),
   },
 });
 
@@ -60,7 +60,7 @@ export const playedParts = (
   ];
   const own = new Set([parts.head.id, parts.stem.id, ...implants.map(({ key }) => key)]);
   // Only a stem that is placed in it says where the femur goes.
-  const femora = hip.plan.neckCut ? drawn.filter(isFemur) : [];
+  const femora = hip.plan.neckCuts ? drawn.filter(isFemur) : [];
   return [
     ...drawn.filter((part) => !own.has(part.key) && !isFemur(part)),
     ...implants,

@@ -3,7 +3,7 @@ import type { Vector } from '@cotyle/domain/ct/vector';
 import { fromRadians } from '@cotyle/domain/cup/units';
 import type { Side } from '@cotyle/domain/hip/side';
 import { headCentreOnStem, neckAxis } from '@cotyle/domain/implants/references';
-import type { Head, ReferencePlane, Stem } from '@cotyle/domain/implants/types';
+import type { Head, Stem } from '@cotyle/domain/implants/types';
 import { across, plus, times } from '@cotyle/domain/landmarks/points';
 import type { Mesh } from '@cotyle/domain/models/mesh';
 import type { PlacedStem } from '@cotyle/domain/planning/placed-stem';
@@ -53,15 +53,6 @@ export interface FemurLook {
   readonly opacity: number;
 }
 
-/** How far lateral of the axis of the stem the bone stays: the neck is cut, and not the greater trochanter. */
-const LATERAL = 9;
-
-/** What lies beyond both planes is removed. */
-const cutsOf = ({ neckCut, placement }: PlacedStem): readonly ReferencePlane[] => [
-  neckCut,
-  { point: placedAt(placement, [-LATERAL, 0, 0]), normal: placement.x },
-];
-
 /** The femur: with a stem what is left of it, the rest faintly; without one all of it faintly, as it was scanned. */
 export const shownFemur = (
   { surface, fileId, colour, opacity }: FemurLook,
@@ -70,7 +61,7 @@ export const shownFemur = (
 ): readonly ShownPart[] => {
   if (view === 'hidden') return [];
   const shift = shiftOf(placed, view);
-  const cutOff = placed && cutsOf(placed).map(({ point, normal }) => ({ point: plus(point, shift), normal }));
+  const cutOff = placed?.neckCuts.map(({ point, normal }) => ({ point: plus(point, shift), normal }));
   return [
     {
       key: `${FEMUR}${fileId}`,
