@@ -14,7 +14,9 @@ test.slow();
 test('an administrator adds the example as a catalogue, a surgeon plans with it, and the plan opens when it is retired', async ({
   page,
   clinic,
+  faults,
 }) => {
+  faults.expect('422 POST /api/implant-catalogue/upload');
   await page.setViewportSize({ width: 1440, height: 900 });
   const made = await modelCase(clinic, 'RIGHT');
   await signIn(page, admin);
