@@ -8,6 +8,9 @@ export const GENERIC_KEY = 'generic';
 /** What the ids of all parts of a version of a clinic's catalogue begin with. */
 export const clinicKey = (versionId: number): string => `clinic/${versionId}`;
 
+/** The id of a part by its line in the table of a version. */
+export const clinicPartId = (versionId: number, line: number): string => `${clinicKey(versionId)}/${line}`;
+
 const CLINIC_PART = /^clinic\/([1-9]\d{0,14})\/([1-9]\d{0,8})$/;
 
 export interface ClinicPartAddress {

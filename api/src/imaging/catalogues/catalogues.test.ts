@@ -272,6 +272,11 @@ describe('A catalogue is not stored, and nothing of it is kept,', () => {
       async () => (await zipOf(smallFiles())).subarray(0, -40),
       ['not a zip, or it is cut off'],
     ],
+    [
+      'of its first bytes alone',
+      async () => Buffer.from('PK\x03\x04', 'latin1'),
+      ['not a zip, or it is cut off'],
+    ],
     ['that is empty', () => zipOf([]), ['There is no CSV file in the zip']],
   ])('%s', async (_, zip, said) => {
     const before = await counts();

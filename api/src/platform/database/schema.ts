@@ -464,7 +464,7 @@ interface ImplantCatalogueTable {
 }
 
 interface ImplantCatalogueVersionTable {
-  id: number;
+  id: GeneratedAlways<number>;
   catalogue_id: number;
   version: number;
   file_name: string;

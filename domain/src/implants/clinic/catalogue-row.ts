@@ -32,6 +32,7 @@ export interface PartFrame {
 
 export interface CatalogueRow {
   readonly line: number;
+  /** Its id is the line, until the table is stored as a version. */
   readonly part: ImplantPart;
   /** The name of its STL file in the zip. */
   readonly file: string;
@@ -165,7 +166,7 @@ export interface RowReading {
   readonly problems: readonly CatalogueProblem[];
 }
 
-export const readRow = (row: CsvRow, columns: Columns, idPrefix: string): RowReading => {
+export const readRow = (row: CsvRow, columns: Columns): RowReading => {
   const reader = rowReader(row, columns);
   const kind = reader.oneOf(TEXTS.kind, PART_KINDS);
   const name = reader.text(TEXTS.name);
@@ -174,7 +175,7 @@ export const readRow = (row: CsvRow, columns: Columns, idPrefix: string): RowRea
   if (file !== '' && !PLAIN_FILE.test(file))
     reader.note(TEXTS.file, 'the name of an STL file in the zip, without a folder');
   if (!kind) return { problems: reader.problems };
-  const part = partOf(reader, kind, { id: `${idPrefix}/${row.line}`, name });
+  const part = partOf(reader, kind, { id: String(row.line), name });
   const frame = frameOf(reader, part);
   if (reader.problems.length > 0) return { problems: reader.problems };
   return { row: { line: row.line, part, file, frame }, problems: [] };

@@ -110,7 +110,7 @@ const gapWarnings = (rows: readonly CatalogueRow[]): string[] => {
   );
 };
 
-const readText = (text: string, files: readonly string[], idPrefix: string): CatalogueReading => {
+const readText = (text: string, files: readonly string[]): CatalogueReading => {
   const { rows: table, problem } = readCsv(text);
   const failed = (
     problems: readonly CatalogueProblem[],
@@ -122,7 +122,7 @@ const readText = (text: string, files: readonly string[], idPrefix: string): Cat
   if (body.length > PARTS_AT_MOST) return failed([ofWhole(`At most ${PARTS_AT_MOST} parts are accepted.`)]);
   const wrongHeader = headerProblems(header);
   if (wrongHeader.length > 0) return failed(wrongHeader);
-  const readings = body.map((row) => readRow(row, columnsOf(header), idPrefix));
+  const readings = body.map((row) => readRow(row, columnsOf(header)));
   const broken = readings.flatMap(({ problems }) => problems);
   const rows = readings.flatMap(({ row }) => (row ? [row] : []));
   // What does not fit together is told only when each line is right: a wrong unit would show again for every other part.
@@ -136,17 +136,10 @@ const readText = (text: string, files: readonly string[], idPrefix: string): Cat
   return problems.length > 0 ? failed(problems, rows) : { ok: true, rows, warnings: gapWarnings(rows) };
 };
 
-/**
- * Reads the table of a catalogue against the names of the STL files beside it. The ids of its parts begin with a prefix
- * that is new for each version, so that old plans keep their parts.
- */
-export const readCatalogue = (
-  bytes: Uint8Array,
-  files: readonly string[],
-  idPrefix: string,
-): CatalogueReading => {
+/** Reads the table of a catalogue against the names of the STL files beside it. */
+export const readCatalogue = (bytes: Uint8Array, files: readonly string[]): CatalogueReading => {
   try {
-    return readText(decodeCsv(bytes), files, idPrefix);
+    return readText(decodeCsv(bytes), files);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { ok: false, problems: [ofWhole(message)], rows: [] };

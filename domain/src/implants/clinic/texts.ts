@@ -34,7 +34,7 @@ const placeOf = ({ file, line, column }: CatalogueProblem): string =>
     ...(line === null ? [] : [`Line ${line}`]),
     ...(column === null ? [] : [column]),
     ...(file === undefined ? [] : [file]),
-  ].join(', ');
+  ].join(', ') || 'Whole catalogue';
 
 /** The problems as they are answered, in the order of the table. */
 export const catalogueIssues = (problems: readonly CatalogueProblem[]): readonly FieldIssue[] => {

@@ -52,7 +52,6 @@ const readTable = async (
   source: ByteSource,
   { name, entry }: CatalogueFile,
   surfaces: readonly CatalogueFile[],
-  idPrefix: string,
 ): Promise<CatalogueReading> => {
   const failed = (message: string): CatalogueReading => ({
     ok: false,
@@ -69,21 +68,19 @@ const readTable = async (
   return readCatalogue(
     Buffer.concat(chunks),
     surfaces.map((surface) => surface.name),
-    idPrefix,
   );
 };
 
 /** Checks the table and every STL of a stored zip. All problems are found in one go. */
 export const inspectCatalogue = async (
   source: ByteSource,
-  idPrefix: string,
   signal: AbortSignal,
 ): Promise<CatalogueInspection> => {
   const entries = await directoryOf(source);
   if (!('length' in entries)) return { ok: false, problems: [entries] };
   const { table, surfaces, problems: ofZip } = catalogueZip(entries);
   if (!table || ofZip.length > 0) return { ok: false, problems: ofZip };
-  const reading = await readTable(source, table, surfaces, idPrefix);
+  const reading = await readTable(source, table, surfaces);
   const problems: CatalogueProblem[] = reading.ok ? [] : [...reading.problems];
   const inspected = new Map<string, InspectedSurface>();
   for (const file of surfaces) {

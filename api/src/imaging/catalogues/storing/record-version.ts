@@ -1,3 +1,4 @@
+import { clinicPartId } from '@cotyle/domain/implants/part-id';
 import { versionName } from '@cotyle/domain/implants/clinic/texts';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../../context/app-context.ts';
@@ -30,10 +31,10 @@ const insertParts = async (
       .insertInto('implant_parts')
       .values(
         parts.slice(from, from + BATCH).map(({ row, surface }) => ({
-          id: row.part.id,
+          id: clinicPartId(versionId, row.line),
           version_id: versionId,
           line: row.line,
-          part: JSON.stringify(row.part),
+          part: JSON.stringify({ ...row.part, id: clinicPartId(versionId, row.line) }),
           frame: JSON.stringify(row.frame),
           triangles: surface.count.facts.triangles,
           entry: JSON.stringify(surface.entry),
@@ -43,7 +44,6 @@ const insertParts = async (
 };
 
 export interface VersionToRecord extends ReceivedZip {
-  readonly versionId: number;
   readonly parts: readonly InspectedPart[];
   readonly warnings: readonly string[];
   readonly by: number;
@@ -52,16 +52,15 @@ export interface VersionToRecord extends ReceivedZip {
 /** The version with all its parts, or nothing. Returns the id of its catalogue. */
 export const recordVersion = async (
   { database, now: time }: Pick<AppContext, 'database' | 'now'>,
-  { target, file, versionId, parts, warnings, by }: VersionToRecord,
+  { target, file, parts, warnings, by }: VersionToRecord,
 ): Promise<number> => {
   const now = time();
   return withTransaction(database.kysely, now, async (tx, audit) => {
     await takeOverUpload(tx, file.id);
     const { id, manufacturer, name, next } = await lockTarget(tx, target, file.sha256);
-    await tx
+    const { versionId } = await tx
       .insertInto('implant_catalogue_versions')
       .values({
-        id: versionId,
         catalogue_id: id,
         version: next,
         file_name: file.fileName,
@@ -72,7 +71,8 @@ export const recordVersion = async (
         uploaded_by: by,
         uploaded_at: now,
       })
-      .execute();
+      .returning('id as versionId')
+      .executeTakeFirstOrThrow();
     await insertParts(tx, versionId, parts);
     audit.record({
       type: 'CATALOGUE_UPLOADED',

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { clinicKey } from '@cotyle/domain/implants/part-id';
 import { sql } from 'kysely';
 import type { TestApp } from '../../../testing/app.ts';
 import { storedSource } from '../../ct/source/stored-source.ts';
@@ -23,21 +22,20 @@ export const addStoredCatalogue = async (
     values (${id}, false, 'small.zip', '', ${by}, ${key}, now(), now() + interval '1 hour')`.execute(
     database.kysely,
   );
-  const { rows } = await sql<{ next: number }>`
-    select nextval(pg_get_serial_sequence('implant_catalogue_versions', 'id')) as next`.execute(
-    database.kysely,
-  );
-  const versionId = Number(rows[0]?.next);
   const source = storedSource(storage, key, bytes.length);
-  const inspection = await inspectCatalogue(source, clinicKey(versionId), new AbortController().signal);
+  const inspection = await inspectCatalogue(source, new AbortController().signal);
   if (!inspection.ok) throw new Error(JSON.stringify(inspection.problems));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const catalogueId = await recordVersion(context, {
     target: { kind: 'new', manufacturer: 'Acme', name },
     file: { id, key, fileName: 'small.zip', size: bytes.length, progress, sha256 },
-    versionId,
     by,
     ...inspection,
   });
+  const { versionId } = await database.kysely
+    .selectFrom('implant_catalogue_versions')
+    .select('id as versionId')
+    .where('catalogue_id', '=', catalogueId)
+    .executeTakeFirstOrThrow();
   return { catalogueId, versionId, key };
 };

@@ -33,7 +33,9 @@ const Column = ({ planned }: { planned: readonly string[] }) => {
   return isReady ? (
     <CatalogueContext value={catalogues}>
       <CatalogueChoice editor={editor} />
-      <output>{[editor.plan.cup.part, editor.plan.liner, editor.plan.head].join(' ')}</output>
+      <output aria-label="parts">
+        {[editor.plan.cup.part, editor.plan.liner, editor.plan.head].join(' ')}
+      </output>
     </CatalogueContext>
   ) : null;
 };
@@ -45,7 +47,7 @@ const open = async (offered: readonly number[], planned: readonly string[] = [])
   }));
   server.on(catalogueCalls.parts, ({ params }) => ({ value: partsOf(Number(params.id)) }));
   const page = renderPage(<Column planned={planned} />, { server });
-  await screen.findByRole('status');
+  await screen.findByRole('status', { name: 'parts' });
   return { ...page, server };
 };
 
@@ -62,7 +64,9 @@ describe('The choice of a catalogue', () => {
     const choice = screen.getByRole('combobox', { name: 'Catalogue' });
     await user.selectOptions(choice, 'Acme Hip');
     await screen.findByText('Parts of the clinic’s catalogue');
-    const [cup = '', liner = '', head = ''] = (screen.getByRole('status').textContent ?? '').split(' ');
+    const [cup = '', liner = '', head = ''] = (
+      screen.getByRole('status', { name: 'parts' }).textContent ?? ''
+    ).split(' ');
     const nameOf = (id: string) => partsOf(9).parts.find(({ part }) => part.id === id)?.part.name;
     expect([cup, liner, head].map(nameOf)).toEqual([
       'Acme Generic cup 52 mm',
@@ -70,7 +74,7 @@ describe('The choice of a catalogue', () => {
       'Acme Generic head 36 mm, M',
     ]);
     await user.selectOptions(choice, 'Generic implants');
-    expect(screen.getByRole('status').textContent).toBe(
+    expect(screen.getByRole('status', { name: 'parts' }).textContent).toBe(
       'generic/cup/52 generic/liner/52-36-neutral generic/head/36-M',
     );
   });

@@ -1,23 +1,16 @@
 import { catalogueKeyOf, clinicKey, GENERIC_KEY } from '@cotyle/domain/implants/part-id';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import { use, useId, useState } from 'react';
+import { Notice } from '../../../ui/notice.tsx';
 import { CatalogueContext } from '../catalogues/catalogue-context.ts';
 import type { PlanEditor } from '../plan/use-plan-editor.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import styles from './catalogue-choice.module.css';
 
-const Words = ({ isGeneric, isOffered }: { isGeneric: boolean; isOffered: boolean }) => (
+const Words = ({ isGeneric }: { isGeneric: boolean }) => (
   <p>
-    {isGeneric ? (
-      <>
-        <strong>{PLANNING_TEXTS.generic}</strong> {PLANNING_TEXTS.genericMore}
-      </>
-    ) : (
-      <>
-        <strong>{PLANNING_TEXTS.clinicParts}</strong>{' '}
-        {isOffered ? PLANNING_TEXTS.clinicPartsMore : PLANNING_TEXTS.notOffered}
-      </>
-    )}
+    <strong>{isGeneric ? PLANNING_TEXTS.generic : PLANNING_TEXTS.clinicParts}</strong>{' '}
+    {isGeneric ? PLANNING_TEXTS.genericMore : PLANNING_TEXTS.clinicPartsMore}
   </p>
 );
 
@@ -55,7 +48,8 @@ export const CatalogueChoice = ({ editor }: { editor: PlanEditor }) => {
           </select>
         </div>
       ) : null}
-      <Words isGeneric={isGeneric} isOffered={isOffered(key)} />
+      <Words isGeneric={isGeneric} />
+      {isOffered(key) ? null : <Notice severity="warning">{PLANNING_TEXTS.notOffered}</Notice>}
       {isFailed ? <p role="alert">{PLANNING_TEXTS.catalogueFailed}</p> : null}
       {withoutSurface.length > 0 ? (
         <p role="alert">{PLANNING_TEXTS.withoutSurface(withoutSurface.join(', '))}</p>
