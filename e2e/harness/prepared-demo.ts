@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDemoDatabase } from '../../api/src/testing/demo-database.ts';
 import { API_INPUTS, hashOf } from '../../scripts/build-inputs.mjs';
 import { inRoot } from '../../scripts/paths.mjs';
-import { PASSWORD } from '../steps/people.ts';
 import { databaseFolder, prepareDemo } from './app-process.ts';
+import { DEMO_PASSWORD } from './demo-password.ts';
 
 /** The variable that tells the workers the folder of the prepared demo. */
 export const PREPARED_DEMO = 'COTYLE_PREPARED_DEMO';
@@ -17,7 +17,7 @@ const POLL_INTERVAL = 200;
 const prepare = async (folder: string): Promise<void> => {
   const database = await openDemoDatabase(databaseFolder(folder));
   try {
-    await database.setPasswords(PASSWORD);
+    await database.setPasswords(DEMO_PASSWORD);
     while (await database.hasUnfinishedFiles()) await sleep(POLL_INTERVAL);
   } finally {
     await database.close();

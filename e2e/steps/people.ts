@@ -1,3 +1,5 @@
+import { DEMO_PASSWORD } from '../harness/demo-password.ts';
+
 /** The people of the demo clinic. */
 export interface Person {
   readonly email: string;
@@ -6,7 +8,7 @@ export interface Person {
   readonly role: string;
 }
 
-export const PASSWORD = 'Cotyle#2026';
+export const PASSWORD = DEMO_PASSWORD;
 
 const person = (account: string, name: string, role: string): Person => ({
   email: `${account}@demo.test`,
