@@ -6,6 +6,7 @@ import type { NewEvent } from '../transactions/with-transaction.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import { columnOf } from '../records/column-of.ts';
 import type { DemoCase } from './case.ts';
+import { addDemoPlan } from './plans.ts';
 import type { FileSeeder } from './files.ts';
 import { NOTES } from './sample-texts.ts';
 import { AUDIENCE_ACTOR, stepsTo } from './status-steps.ts';
@@ -205,6 +206,14 @@ export const createCase = async (
         modelled: done('MODEL_READY'),
       })
     : [];
+  const scheduled = done('SCHEDULED');
+  const planned = await addDemoPlan(tx, {
+    procedureId: id,
+    patientId,
+    demo,
+    planned: done('MODEL_READY'),
+    approved: scheduled && { by: team.surgeon, at: new Date(scheduled.at.getTime() - HOUR) },
+  });
   const about = { initiatorId: team.surgeon, at: begun };
   return [
     { ...about, type: 'PATIENT_CREATED', patientId },
@@ -212,6 +221,7 @@ export const createCase = async (
     { ...about, type: 'PROCEDURE_SIDE', procedureId: id, newValue: demo.side },
     ...noted,
     ...filed,
+    ...planned,
     ...stepEvents(id, steps, team, day),
   ];
 };

@@ -35,7 +35,7 @@ beforeAll(async () => {
   name = testDatabaseName();
   await createDatabase(inject('databaseServerUrl'), name);
   const url = urlOfDatabase(inject('databaseServerUrl'), name);
-  await migrate(url, { upTo: '0032', log: quiet });
+  await migrate(url, { upTo: '0033', log: quiet });
   client = new Client({ connectionString: url });
   await client.connect();
   await client.query(ROWS);

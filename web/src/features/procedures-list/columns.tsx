@@ -58,10 +58,9 @@ const COMMON: readonly ProcedureColumn[] = [
     label: TEXTS.status,
     text: ({ status, deleted }) => (deleted ? DELETED_LABEL : statusLabel(status)),
     render: ({ status, deleted, approval }) => (
-      <>
+      <ApprovalMark approval={approval}>
         <StatusChip status={status} deleted={deleted} />
-        <ApprovalMark approval={approval} />
-      </>
+      </ApprovalMark>
     ),
     width: 164,
     sortable: true,

@@ -45,4 +45,18 @@ describe('The procedures list', () => {
     expect(marked.textContent).toBe('Ada Moreau (This patient is deleted)');
     expect(screen.getByRole('cell', { name: /Ada Lind/ }).textContent).toBe('Ada Lind');
   });
+
+  it('says below the status how far a plan is, from its proposal on', async () => {
+    const server = fakeServer();
+    const approved = { ...row(1, 'Moreau', false), approval: { state: 'APPROVED', version: 3 } } as const;
+    server.on(procedureCalls.actual, () => ({
+      value: [approved, row(2, 'Lind', false)],
+      total: 2,
+      next: null,
+    }));
+    renderPage(<ProceduresPage />, { server });
+    const marked = await screen.findByRole('cell', { name: /Approved v3/ });
+    expect(marked.textContent).toBe('New PatientApproved v3');
+    expect(screen.getByRole('cell', { name: 'New Patient' })).toBeDefined();
+  });
 });

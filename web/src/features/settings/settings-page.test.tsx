@@ -48,6 +48,19 @@ describe('The settings', () => {
     expect(screen.getByText('Nobody has changed these settings yet')).toBeDefined();
   });
 
+  it('require an approved plan before scheduling once it is chosen', async () => {
+    const { user, server } = await openSettings();
+    server.on(settingsCalls.update, ({ body }) => ({ value: someSettings({ ...body, version: 2 }) }));
+    expect(choice('Approved plan before scheduling', 'Not required').checked).toBe(true);
+    await user.click(choice('Approved plan before scheduling', 'Required'));
+    await user.click(button('Save Changes'));
+    await confirmWith(user, 'Do you confirm saving?', 'Confirm');
+    await screen.findByText('Settings were saved and apply at once');
+    expect(server.sent(settingsCalls.update)).toMatchObject([
+      { input: { body: { approvedPlanRequired: true, nameHyphen: false } } },
+    ]);
+  });
+
   it('say who changed them last and when', async () => {
     await openSettings({ updatedBy: { id: 4, nameFirst: 'Vera', nameSecond: 'Okafor' } });
     expect(screen.getByText(/^Last changed by Vera Okafor on 11\/0[12]\/2026, /)).toBeDefined();
