@@ -86,7 +86,7 @@ export const addDemoPlan = async (tx: Transaction<Tables>, plan: DemoPlan): Prom
     type: 'PLAN_SAVED',
     initiatorId: planned.by,
     procedureId,
-    newValue: `Version 1: ${anglesEventText(inclination, anteversion)}`,
+    newValue: `Version 1: ${anglesEventText(inclination, anteversion, false)}`,
     at: planned.at,
   };
   return approved ? [saved, await approve(tx, plan, { inclination, anteversion }, approved)] : [saved];
