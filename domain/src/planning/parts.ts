@@ -22,6 +22,13 @@ export const partsOf = (catalogue: Catalogue, { cup, liner, head, stem }: Plan):
   stem: stem ? byId(catalogue.stems, stem.part) : undefined,
 });
 
+export const plannedPartIds = ({ cup, liner, head, stem }: Plan): readonly string[] => [
+  cup.part,
+  liner,
+  head,
+  ...(stem ? [stem.part] : []),
+];
+
 /** The largest of those that are no larger than wanted, else the smallest. */
 const nearestBelow = <P>(parts: readonly P[], sizeOf: (part: P) => number, wanted: number): P | undefined => {
   const sorted = parts.toSorted((a, b) => sizeOf(a) - sizeOf(b));

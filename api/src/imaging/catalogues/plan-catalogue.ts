@@ -3,6 +3,7 @@ import { catalogueOf } from '@cotyle/domain/implants/clinic/read-catalogue';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import { clinicPartAddress } from '@cotyle/domain/implants/part-id';
 import type { Catalogue } from '@cotyle/domain/implants/types';
+import { plannedPartIds } from '@cotyle/domain/planning/parts';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
@@ -15,15 +16,12 @@ export interface PlanCatalogue {
   readonly withdrawn: ReadonlySet<string>;
 }
 
-const partIdsOf = ({ cup, liner, head, stem }: Plan): string[] =>
-  [cup.part, liner, head, ...(stem ? [stem.part] : [])].filter((id) => clinicPartAddress(id) !== undefined);
-
 /**
  * The parts that a plan may have. Their catalogues are locked until the transaction ends: a plan is saved before they are
  * retired or replaced, or not at all.
  */
 export const planCatalogue = async (tx: Transaction<Tables>, plan: Plan): Promise<PlanCatalogue> => {
-  const ids = partIdsOf(plan);
+  const ids = plannedPartIds(plan).filter((id) => clinicPartAddress(id) !== undefined);
   if (ids.length === 0) return { offered: GENERIC_CATALOGUE, withdrawn: new Set() };
   await sql`select 1 from implant_catalogues where id in (
       select v.catalogue_id from implant_parts p join implant_catalogue_versions v on v.id = p.version_id

@@ -1,21 +1,16 @@
 import type { PlannedVersion } from '@cotyle/contract/plan-approval';
-import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
+import type { Catalogue } from '@cotyle/domain/implants/types';
+import { plannedPartIds } from '@cotyle/domain/planning/parts';
 import { APPROVAL_TEXTS } from './texts.ts';
 
-const PARTS = new Map(
-  [
-    ...GENERIC_CATALOGUE.cups,
-    ...GENERIC_CATALOGUE.liners,
-    ...GENERIC_CATALOGUE.heads,
-    ...GENERIC_CATALOGUE.stems,
-  ].map((part) => [part.id, part.name]),
-);
-
 /** The name of a part; its id where the catalogue does not have it. */
-export const partName = (id: string): string => PARTS.get(id) ?? id;
+export const partNameIn =
+  ({ cups, liners, heads, stems }: Catalogue) =>
+  (id: string): string =>
+    [...cups, ...liners, ...heads, ...stems].find((part) => part.id === id)?.name ?? id;
 
 export const angleText = (angle: number | null): string =>
   angle === null ? APPROVAL_TEXTS.none : `${angle}°`;
 
-export const implantNames = ({ plan }: PlannedVersion): readonly string[] =>
-  plan ? [plan.cup.part, plan.liner, plan.head, ...(plan.stem ? [plan.stem.part] : [])].map(partName) : [];
+export const implantNames = ({ plan }: PlannedVersion, catalogue: Catalogue): readonly string[] =>
+  plan ? plannedPartIds(plan).map(partNameIn(catalogue)) : [];

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { useFailure } from '../../../shared/forms/use-failure.ts';
+import { usePlannedParts } from '../../../shared/implants/use-planned-parts.ts';
 import { asCallFailed, failureText } from '../../../shared/session/failures.ts';
 import { useCall } from '../../../shared/session/session-context.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -47,7 +48,7 @@ interface SignedFactsProps {
 
 /** Everything that is signed, in words. */
 const SignedFacts = ({ procedure, version, sha256, side }: SignedFactsProps) => {
-  const names = implantNames(version);
+  const names = implantNames(version, usePlannedParts([version.plan]));
   return (
     <dl className={styles['facts']}>
       <Fact label={APPROVAL_TEXTS.patient}>{fullName(procedure.patient)}</Fact>

@@ -4,6 +4,7 @@ import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { VIEWER_GUIDES } from '../../../shared/guide/guide-pages.ts';
+import { usePlannedParts } from '../../../shared/implants/use-planned-parts.ts';
 import { useViewerOpen } from '../../../shared/live/use-viewer-open.ts';
 import { Head } from '../../../shared/model-viewer/head.tsx';
 import { WindowDialog } from '../../../ui/dialogs/window-dialog.tsx';
@@ -63,6 +64,7 @@ const Compared = ({
   }));
   const from = versions.find(({ version }) => version === chosen.from);
   const to = versions.find(({ version }) => version === chosen.to);
+  const catalogue = usePlannedParts([from?.plan ?? null, to?.plan ?? null]);
   if (!from || !to) return null;
   return (
     <div className={styles['content']}>
@@ -81,10 +83,10 @@ const Compared = ({
             onChange={(version) => setChosen({ ...chosen, to: version })}
           />
         </div>
-        <CompareTable from={from} to={to} />
+        <CompareTable from={from} to={to} catalogue={catalogue} />
       </div>
       {file ? (
-        <CompareView file={file} from={from} to={to} />
+        <CompareView file={file} from={from} to={to} catalogue={catalogue} />
       ) : (
         <p className={styles['none']}>{APPROVAL_TEXTS.noModel}</p>
       )}

@@ -1,19 +1,22 @@
 import type { PlannedVersion } from '@cotyle/contract/plan-approval';
+import type { Catalogue } from '@cotyle/domain/implants/types';
 import { comparePlans } from '@cotyle/domain/planning/comparison';
 import { useState } from 'react';
 import { APPROVAL_TEXTS } from '../texts.ts';
-import { partName } from '../version-values.ts';
+import { partNameIn } from '../version-values.ts';
 import styles from './compare-table.module.css';
 
 interface CompareTableProps {
   readonly from: PlannedVersion;
   readonly to: PlannedVersion;
+  /** With the parts of both. */
+  readonly catalogue: Catalogue;
 }
 
 /** What differs between two versions, line by line. */
-export const CompareTable = ({ from, to }: CompareTableProps) => {
+export const CompareTable = ({ from, to, catalogue }: CompareTableProps) => {
   const [isShort, setShort] = useState(true);
-  const rows = comparePlans(from, to, partName);
+  const rows = comparePlans(from, to, partNameIn(catalogue));
   const shown = isShort ? rows.filter(({ isChanged }) => isChanged) : rows;
   return (
     <div className={styles['room']}>

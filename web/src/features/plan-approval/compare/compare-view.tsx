@@ -1,5 +1,6 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { PlannedVersion } from '@cotyle/contract/plan-approval';
+import type { Catalogue } from '@cotyle/domain/implants/types';
 import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { COLOURS, readColour, readLights } from '../../../shared/model-viewer/appearance-storage.ts';
@@ -30,10 +31,12 @@ interface CompareViewProps {
   readonly file: FileRecord;
   readonly from: PlannedVersion;
   readonly to: PlannedVersion;
+  /** With the parts of both. */
+  readonly catalogue: Catalogue;
 }
 
 /** Both cups in one view of the model, told apart by colour, by how they are drawn, and in words. */
-export const CompareView = ({ file, from, to }: CompareViewProps) => {
+export const CompareView = ({ file, from, to, catalogue }: CompareViewProps) => {
   const viewer = useRef<ViewerHandle>(null);
   const room = useRef<HTMLDivElement>(null);
   const { source, shown, progress, problem, events } = useModelState(file);
@@ -43,7 +46,10 @@ export const CompareView = ({ file, from, to }: CompareViewProps) => {
   const [opacity, setOpacity] = useState(FAINT_BONE);
   const full = useFullScreen(room);
   const [listed, setListed] = useState<readonly Shortcut[]>();
-  const cups = useMemo(() => [comparedCup(from, 'lattice'), comparedCup(to, 'solid')] as const, [from, to]);
+  const cups = useMemo(
+    () => [comparedCup(from, catalogue, 'lattice'), comparedCup(to, catalogue, 'solid')] as const,
+    [from, to, catalogue],
+  );
   const parts = useMemo(() => cups.flatMap(({ part }) => (part ? [part] : [])), [cups]);
   const keys = (): readonly Shortcut[] => viewingKeys(viewer.current);
   const help = (): void => setListed(listed ? undefined : keys());

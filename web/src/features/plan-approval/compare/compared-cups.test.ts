@@ -1,4 +1,5 @@
 import { degrees } from '@cotyle/domain/cup/units';
+import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import { describe, expect, it } from 'vitest';
 import { aVersion } from '../testing/an-approval.ts';
@@ -21,8 +22,8 @@ const PLAN: Plan = {
 describe('The cup of a compared version', () => {
   it('is drawn where it is planned, told apart by its style, and named in the legend', () => {
     const [earlier, later] = [
-      comparedCup(aVersion({ version: 2, plan: PLAN }), 'lattice'),
-      comparedCup(aVersion({ version: 3, plan: PLAN }), 'solid'),
+      comparedCup(aVersion({ version: 2, plan: PLAN }), GENERIC_CATALOGUE, 'lattice'),
+      comparedCup(aVersion({ version: 3, plan: PLAN }), GENERIC_CATALOGUE, 'solid'),
     ];
     expect([earlier.part?.placement[3], later.part?.placement[3]]).toEqual([
       [90, -4, 12],
@@ -37,11 +38,11 @@ describe('The cup of a compared version', () => {
 
   it('is not drawn without implants or of an unknown part, and the legend says so', () => {
     const unknown = { ...PLAN, cup: { ...PLAN.cup, part: 'clinic/cup/1' } };
-    expect(comparedCup(aVersion(), 'solid')).toMatchObject({
+    expect(comparedCup(aVersion(), GENERIC_CATALOGUE, 'solid')).toMatchObject({
       part: undefined,
       legend: 'Version 1 has no implants, so its cup is not drawn.',
     });
-    expect(comparedCup(aVersion({ plan: unknown }), 'solid').part).toBeUndefined();
+    expect(comparedCup(aVersion({ plan: unknown }), GENERIC_CATALOGUE, 'solid').part).toBeUndefined();
   });
 
   it('as a lattice lies on the sphere of the cup, behind its opening', () => {

@@ -1,12 +1,12 @@
 import type { PlannedVersion } from '@cotyle/contract/plan-approval';
 import { cross } from '@cotyle/domain/ct/vector';
-import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import { partMesh } from '@cotyle/domain/implants/part-mesh';
+import type { Catalogue } from '@cotyle/domain/implants/types';
 import { times } from '@cotyle/domain/landmarks/points';
 import { cupFrame } from '@cotyle/domain/planning/cup-frame';
 import type { ShownPart } from '../../../viewer/model-viewer.tsx';
 import { APPROVAL_TEXTS } from '../texts.ts';
-import { partName } from '../version-values.ts';
+import { partNameIn } from '../version-values.ts';
 import { cupLattice } from './cup-lattice.ts';
 
 const COLOURS = { solid: '#1f8fa3', lattice: '#d9822b' } as const;
@@ -20,12 +20,16 @@ export interface ComparedCup {
   readonly colour: string;
 }
 
-export const comparedCup = ({ version, plan }: PlannedVersion, style: CupStyle): ComparedCup => {
+export const comparedCup = (
+  { version, plan }: PlannedVersion,
+  catalogue: Catalogue,
+  style: CupStyle,
+): ComparedCup => {
   const colour = COLOURS[style];
   if (!plan) return { part: undefined, legend: APPROVAL_TEXTS.notDrawn(version), colour };
   const { cup, side } = plan;
-  const name = partName(cup.part);
-  const found = GENERIC_CATALOGUE.cups.find(({ id }) => id === cup.part);
+  const name = partNameIn(catalogue)(cup.part);
+  const found = catalogue.cups.find(({ id }) => id === cup.part);
   if (!found) return { part: undefined, legend: APPROVAL_TEXTS.unknownPart(version, name), colour };
   const { axis, up } = cupFrame(cup.angles, side);
   const origin = [cup.centre.x, cup.centre.y, cup.centre.z] as const;

@@ -1,84 +1,22 @@
 import { catalogueCalls } from '@cotyle/contract/catalogues';
-import type { CatalogueParts } from '@cotyle/contract/catalogues';
-import { joinedCatalogues } from '@cotyle/domain/implants/catalogue-parts';
 import { versionName } from '@cotyle/domain/implants/clinic/texts';
-import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
-import { clinicKey, clinicPartAddress, GENERIC_KEY } from '@cotyle/domain/implants/part-id';
-import type { Catalogue, ImplantPart } from '@cotyle/domain/implants/types';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { describeQuery, fetcher, useCallQuery } from '../../../shared/calls/use-call-query.ts';
-import { useCall, useSessionService } from '../../../shared/session/session-context.ts';
+import { clinicKey, GENERIC_KEY } from '@cotyle/domain/implants/part-id';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useCallQuery } from '../../../shared/calls/use-call-query.ts';
+import {
+  catalogueOf,
+  partsQuery,
+  useClinicVersions,
+  versionIdsOf,
+  withGenericParts,
+} from '../../../shared/implants/clinic-versions.ts';
+import { useCall } from '../../../shared/session/session-context.ts';
 import type { Catalogues } from './catalogue-context.ts';
-import { loadSurface } from './part-surfaces.ts';
-import type { StoredPart } from './part-surfaces.ts';
-
-const catalogueOf = (parts: readonly ImplantPart[]): Catalogue => ({
-  cups: parts.filter((part) => part.kind === 'cup'),
-  liners: parts.filter((part) => part.kind === 'liner'),
-  heads: parts.filter((part) => part.kind === 'head'),
-  stems: parts.filter((part) => part.kind === 'stem'),
-});
-
-const versionIdsOf = (partIds: readonly string[]): readonly number[] => [
-  ...new Set(partIds.flatMap((id) => clinicPartAddress(id)?.versionId ?? [])),
-];
+import { useSurfaces } from './use-surfaces.ts';
 
 /** Polling for where push does not work. */
 const POLL = 45_000;
-
-const partsQuery = (send: ReturnType<typeof useCall>, versionId: number) => {
-  const input = { params: { id: String(versionId) } };
-  return {
-    ...describeQuery(catalogueCalls.parts, input, { ownError: true }),
-    queryFn: fetcher(send, catalogueCalls.parts, input),
-  };
-};
-
-/** The versions whose parts are needed, as far as they are loaded. */
-const useVersions = (versionIds: readonly number[]) => {
-  const send = useCall();
-  return useQueries({
-    queries: versionIds.map((versionId) => partsQuery(send, versionId)),
-    combine: (results) => ({
-      versions: results.flatMap(({ data }): CatalogueParts[] => (data ? [data.value] : [])),
-      isError: results.some(({ isError }) => isError),
-      refetch: (): void => results.forEach((result) => void result.refetch()),
-    }),
-  });
-};
-
-/** Loads the surfaces of what is shown, each once; `count` changes with each that is there. */
-const useSurfaces = (versions: readonly CatalogueParts[]) => {
-  const session = useSessionService();
-  const [count, setCount] = useState(0);
-  const [failed, setFailed] = useState<readonly string[]>([]);
-  const asked = useRef(new Set<string>());
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-  const load = async (stored: StoredPart): Promise<void> => {
-    try {
-      await loadSurface(session, stored);
-      if (isOpen.current) setCount((before) => before + 1);
-    } catch {
-      asked.current.delete(stored.part.id);
-      if (isOpen.current) setFailed((before) => [...new Set([...before, stored.part.name])]);
-    }
-  };
-  const show = (partIds: readonly string[]): void => {
-    for (const stored of versions.flatMap(({ parts }) => parts))
-      if (partIds.includes(stored.part.id) && !asked.current.has(stored.part.id)) {
-        asked.current.add(stored.part.id);
-        void load(stored);
-      }
-  };
-  return { count, failed, show };
-};
 
 /** The generic parts, those of the clinic that plans name, and those that are chosen. */
 export const useCatalogues = (plannedParts: readonly string[]) => {
@@ -90,15 +28,11 @@ export const useCatalogues = (plannedParts: readonly string[]) => {
     { meta: { ownError: true }, refetchInterval: POLL, select: ({ value }) => value },
   );
   const versionIds = [...new Set([...versionIdsOf(plannedParts), ...chosen])];
-  const { versions, isError, refetch } = useVersions(versionIds);
+  const { versions, isError, refetch } = useClinicVersions(versionIds);
   const surfaces = useSurfaces(versions);
   // A new object with each surface, so that everything that draws parts draws them again.
   const catalogue = useMemo(
-    () =>
-      joinedCatalogues([
-        GENERIC_CATALOGUE,
-        ...versions.map(({ parts }) => catalogueOf(parts.map(({ part }) => part))),
-      ]),
+    () => withGenericParts(versions),
     // oxlint-disable-next-line react/exhaustive-deps -- the surfaces are kept outside of the state
     [versions, surfaces.count],
   );

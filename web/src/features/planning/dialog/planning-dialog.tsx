@@ -2,6 +2,7 @@ import type { FileRecord } from '@cotyle/contract/files';
 import type { PlanVersion } from '@cotyle/contract/plans';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
+import { plannedPartIds } from '@cotyle/domain/planning/parts';
 import type { Catalogue } from '@cotyle/domain/implants/types';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -60,13 +61,6 @@ const Started = ({ record, file, versions, catalogue, onDirty }: StartedProps) =
   );
 };
 
-const partIdsOf = ({ plan: { cup, liner, head, stem } }: PlanVersion): readonly string[] => [
-  cup.part,
-  liner,
-  head,
-  ...(stem ? [stem.part] : []),
-];
-
 const Waiting = ({ isError, onRetry }: { isError: boolean; onRetry: () => void }) => (
   <div className={styles['state']}>
     {isError ? (
@@ -80,7 +74,7 @@ const Waiting = ({ isError, onRetry }: { isError: boolean; onRetry: () => void }
 /** Once the parts of all saved plans are there. */
 const WithCatalogues = (props: Omit<StartedProps, 'catalogue'>) => {
   const { catalogue, catalogues, isReady, isError, refetch } = useCatalogues(
-    props.versions.flatMap(partIdsOf),
+    props.versions.flatMap(({ plan }) => plannedPartIds(plan)),
   );
   if (!isReady) return <Waiting isError={isError} onRetry={refetch} />;
   return (

@@ -2,13 +2,13 @@ import { fileCalls } from '@cotyle/contract/files';
 import type { FileRecord } from '@cotyle/contract/files';
 import type { PlanVersion } from '@cotyle/contract/plans';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
-import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import { fullName } from '@cotyle/domain/people/status';
 import { PLAN_OF_OTHER_SIDE } from '@cotyle/domain/planning/saved-plan';
 import type { PlanFilePurpose } from '@cotyle/domain/planning/saved-plan';
 import type { ReactNode } from 'react';
 import { useCallQuery } from '../../../shared/calls/use-call-query.ts';
 import type { ScanOverlay } from '../../../shared/ct-view/scan-overlay.ts';
+import { useDrawnParts } from '../catalogues/use-drawn-parts.ts';
 import { useLandmarks } from '../feedback/use-landmarks.ts';
 import { useSavedPlans } from '../plan/use-saved-plans.ts';
 import { SECTION_TEXTS } from './texts.ts';
@@ -51,12 +51,13 @@ export const PlanOnScan = ({ procedure, scanFileId, children }: PlanOnScanProps)
   const [pelvis, femur] = [useLoadedBone(files.pelvis), useLoadedBone(files.femur)];
   const madeFrom = useMadeFrom(procedure.id, files.pelvis?.id);
   const landmarks = useLandmarks(procedure.id, files.pelvis?.id ?? 0);
+  const catalogue = useDrawnParts(version?.plan);
   const isOtherSide = version !== undefined && version.plan.side !== procedure.sideSurgeon;
   const overlay = usePlanOverlay(
     version && {
       title: SECTION_TEXTS.ofVersion(version.version, fullName(version.by)),
       plan: version.plan,
-      catalogue: GENERIC_CATALOGUE,
+      catalogue,
       landmarks,
       bones: { pelvis: pelvis.cutter, femur: femur.cutter },
       scanFileId,
