@@ -112,6 +112,7 @@ describe('filling in the analysis', () => {
       expect(events.filter((type) => type !== 'PROCEDURE_MEASUREMENT')).toEqual([
         'PROCEDURE_SIDE',
         'PROCEDURE_ENGINEER',
+        'PLAN_SAVED',
         'CSV_UPLOADED',
         'ANALYSIS_FILLED_IN',
       ]);
