@@ -56,7 +56,7 @@ test('an administrator adds the example as a catalogue, a surgeon plans with it,
   expect((await surface).status()).toBe(200);
   await expect(page.getByRole('combobox', { name: 'Cup size' })).toHaveValue(/^clinic\//);
   await page.getByRole('button', { name: 'Save the plan' }).click();
-  await expect(page.getByText('Saved as version 1.')).toBeVisible();
+  await expect(page.getByText('Saved as version 2.')).toBeVisible();
 
   const { call } = await apiClient(clinic, admin);
   const { value } = await call(catalogueCalls.all, {});

@@ -97,6 +97,8 @@ test('scheduling a surgery in the past asks for a confirmation, by the calendar 
     'The surgery is scheduled for 01/05/2024, which is in the past. Is the date right?',
   );
   await question.getByRole('button', { name: 'Confirm' }).click();
+  const approval = page.getByRole('alertdialog', { name: 'The plan is not approved' });
+  await approval.getByRole('button', { name: 'Confirm' }).click();
   await expectSaved(page);
   await expect(section(page, 'Procedure History')).toContainText('Unusual date of surgery confirmed');
 });

@@ -4,9 +4,11 @@ import { joinedCatalogues } from '@cotyle/domain/implants/catalogue-parts';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import { clinicPartAddress } from '@cotyle/domain/implants/part-id';
 import type { Catalogue, ImplantPart } from '@cotyle/domain/implants/types';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { describeQuery, fetcher } from '../calls/use-call-query.ts';
 import { useCall } from '../session/session-context.ts';
+
+const NONE: readonly CatalogueParts[] = [];
 
 export const catalogueOf = (parts: readonly ImplantPart[]): Catalogue => ({
   cups: parts.filter((part) => part.kind === 'cup'),
@@ -32,18 +34,30 @@ export const partsQuery = (send: ReturnType<typeof useCall>, versionId: number) 
   return {
     ...describeQuery(catalogueCalls.parts, input, { ownError: true }),
     queryFn: fetcher(send, catalogueCalls.parts, input),
+    // What a version contains never changes.
+    staleTime: Infinity,
   };
 };
 
-/** The versions whose parts are needed, as far as they are loaded. */
+/** The versions whose parts are needed, once all of them are loaded. */
 export const useClinicVersions = (versionIds: readonly number[]) => {
-  const send = useCall();
-  return useQueries({
-    queries: versionIds.map((versionId) => partsQuery(send, versionId)),
-    combine: (results) => ({
-      versions: results.flatMap(({ data }): CatalogueParts[] => (data ? [data.value] : [])),
-      isError: results.some(({ isError }) => isError),
-      refetch: (): void => results.forEach((result) => void result.refetch()),
-    }),
+  const [send, client] = [useCall(), useQueryClient()];
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['parts of the clinic', ...versionIds],
+    meta: { ownError: true },
+    staleTime: Infinity,
+    // A catalogue that was just chosen is there at once.
+    initialData: (): readonly CatalogueParts[] | undefined => {
+      const known = versionIds.flatMap(
+        (versionId) =>
+          client.getQueryData<{ value: CatalogueParts }>(partsQuery(send, versionId).queryKey)?.value ?? [],
+      );
+      return known.length === versionIds.length ? known : undefined;
+    },
+    queryFn: (): Promise<readonly CatalogueParts[]> =>
+      Promise.all(
+        versionIds.map(async (versionId) => (await client.fetchQuery(partsQuery(send, versionId))).value),
+      ),
   });
+  return { versions: data ?? NONE, isError, refetch: (): void => void refetch() };
 };
