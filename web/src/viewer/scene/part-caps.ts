@@ -34,8 +34,7 @@ export const createPartCaps = () => {
   group.add(contours.lines);
   const caps: ReturnType<typeof createCap>[] = [];
   const capAt = (n: number) => {
-    const known =
-      caps[n] ?? createCap({ colour: CUT_BONE, order: FIRST_ORDER + n * ORDER_STEP, isInFront: true });
+    const known = caps[n] ?? createCap({ colour: CUT_BONE, order: FIRST_ORDER + n * ORDER_STEP });
     if (!caps[n]) {
       caps.push(known);
       group.add(known.group);
@@ -45,7 +44,12 @@ export const createPartCaps = () => {
   return {
     group,
     /** `bone` is the section of the model, which has a cap of its own. */
-    set: (parts: readonly CutPart[], cut: Cut | undefined, bone: Section): void => {
+    set: (cuttable: readonly CutPart[], cut: Cut | undefined, bone: Section): void => {
+      // What is cut off from a bone stays counted in the stencil, so that bones are last.
+      const parts = [
+        ...cuttable.filter(({ part }) => !part.bone),
+        ...cuttable.filter(({ part }) => part.bone),
+      ];
       caps.forEach((cap) => cap.clear());
       if (!cut || parts.length === 0) {
         contours.clear();
@@ -59,6 +63,8 @@ export const createPartCaps = () => {
         const cap = capAt(n);
         cap.setColour(part.bone ? CUT_BONE : part.colour);
         cap.setOpacity(part.bone?.opacity ?? 1);
+        // A stem lies in the bone, and both are cut in one plane.
+        cap.setInFront(!part.bone);
         cap.setClipping(clippingPlanes);
         cap.set(section, frame);
       });

@@ -2,7 +2,7 @@ import { partMesh } from '@cotyle/domain/implants/part-mesh';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import type { Mesh as Surface } from '@cotyle/domain/models/mesh';
 import * as fc from 'fast-check';
-import { LineSegments } from 'three';
+import { LineSegments, Mesh, MeshBasicMaterial } from 'three';
 import { describe, expect, it } from 'vitest';
 import { createPartCaps } from './part-caps.ts';
 import { partSection } from './part-section.ts';
@@ -68,6 +68,24 @@ describe('the cut of a part', () => {
     expect(visible()).toBe(0);
     caps.set([part], undefined, NOTHING);
     expect(visible()).toBe(0);
+  });
+
+  it('of an implant lies in front of the bone around it, which is filled last', () => {
+    const caps = createPartCaps();
+    const [stem, femur] = [PART, { ...PART, key: 'femur', bone: { opacity: 1 } }].map((part) => ({
+      part,
+      surface: SPHERE,
+      clippingPlanes: [],
+    }));
+    if (!stem || !femur) throw new Error('There are two parts.');
+    caps.set([femur, stem], axial(-7), NOTHING);
+    const fills: [order: number, isInFront: boolean][] = [];
+    caps.group.traverse((mesh) => {
+      if (mesh instanceof Mesh && mesh.material instanceof MeshBasicMaterial && mesh.material.colorWrite)
+        fills.push([mesh.renderOrder, mesh.material.polygonOffset]);
+    });
+    const inOrder = fills.toSorted(([one], [other]) => one - other);
+    expect(inOrder.map(([, isInFront]) => isInFront)).toEqual([true, false]);
   });
 
   it('clips the part itself, and follows it', () => {
