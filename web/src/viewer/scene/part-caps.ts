@@ -32,13 +32,11 @@ export const createPartCaps = () => {
   const sections = createPartSections();
   const contours = createContourLines();
   group.add(contours.lines);
-  const caps: ReturnType<typeof createCap>[] = [];
+  const caps = new Map<number, ReturnType<typeof createCap>>();
   const capAt = (n: number) => {
-    const known = caps[n] ?? createCap({ colour: CUT_BONE, order: FIRST_ORDER + n * ORDER_STEP });
-    if (!caps[n]) {
-      caps.push(known);
-      group.add(known.group);
-    }
+    const known = caps.get(n) ?? createCap({ colour: CUT_BONE, order: FIRST_ORDER + n * ORDER_STEP });
+    caps.set(n, known);
+    group.add(known.group);
     return known;
   };
   return {
@@ -74,7 +72,7 @@ export const createPartCaps = () => {
     },
     forget: sections.forget,
     dispose: (): void => {
-      for (const cap of caps) cap.dispose();
+      for (const cap of caps.values()) cap.dispose();
       contours.dispose();
     },
   };
