@@ -10,7 +10,7 @@ const LINE = '#12292e';
  * In front of the filled cuts, which lie in the same plane. Lines have no polygon offset, so that the shader moves
  * them; as a part of the depth of the view.
  */
-const NEARER = 0.002;
+const NEARER = 0.004;
 
 /** The contours of everything that is cut, also of what is not filled. */
 export const createContourLines = () => {
