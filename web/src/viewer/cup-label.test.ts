@@ -1,6 +1,6 @@
 import { assert, double, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { besideCup } from './cup-label.ts';
+import { besideCup, besideHandle } from './cup-label.ts';
 
 const [label, view] = [
   { width: 150, height: 48 },
@@ -48,5 +48,22 @@ describe('the label of the cup', () => {
     const [x = -1, y = -1] = besideCup(cup(450, 350, 600, 1), label, view) ?? [];
     expect(x >= 0 && y >= 0 && x + label.width <= 900 && y + label.height <= 700).toBe(true);
     expect(besideCup({ centre: undefined, knob: undefined, radius: 0 }, label, view)).toBeUndefined();
+  });
+});
+
+describe('the label of a handle', () => {
+  it('is beside it, or above or below where the view ends, and never on it', () => {
+    assert(
+      property(number(20, 880), number(80, 640), (x, y) => {
+        const [left, top] = besideHandle([x, y], label, view);
+        const isOn = x >= left && x <= left + label.width && y >= top && y <= top + label.height;
+        expect(isOn).toBe(false);
+        expect(left >= 0 && top >= 0).toBe(true);
+        expect(left + label.width <= view.width && top + label.height <= view.height).toBe(true);
+      }),
+    );
+    expect(besideHandle([600, 350], label, view)).toEqual([624, 326]);
+    expect(besideHandle([850, 350], label, view)[1]).toBeLessThan(350 - label.height);
+    expect(besideHandle([850, 100], label, view)[1]).toBeGreaterThan(100);
   });
 });

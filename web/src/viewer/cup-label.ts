@@ -59,17 +59,26 @@ export const placeCupLabel = (place: HTMLElement, { cupPixels }: Frame): void =>
   if (at) label.style.transform = `translate(${at[0].toFixed(1)}px, ${at[1].toFixed(1)}px)`;
 };
 
-/** Moves the label of a handle away from the middle of the view, where there is one. */
+/**
+ * The upper left corner of a label of a handle: beside it, away from the middle of the view, where the implants are.
+ * Where the view ends, it is above the handle instead, or below.
+ */
+export const besideHandle = (at: Pixel, { width, height }: Size, view: Size): Pixel => {
+  const x = at[0] > view.width / 2 ? at[0] + 2 * GAP : at[0] - 2 * GAP - width;
+  const left = clamp(x, INSET.side, view.width - INSET.side - width);
+  const above = at[1] - 2 * GAP - height;
+  const y = left === x ? at[1] - height / 2 : above >= INSET.top ? above : at[1] + 2 * GAP;
+  return [left, clamp(y, INSET.top, view.height - INSET.bottom - height)];
+};
+
+/** Moves the label of a handle, where there is one. */
 export const placeHandleLabel = (place: HTMLElement, { handles }: Frame): void => {
   const label = place.querySelector<HTMLElement>('[data-handle-label]');
   if (!label) return;
   const at = handles[label.dataset['handleLabel'] ?? ''];
   label.style.visibility = at ? 'visible' : 'hidden';
   if (!at) return;
-  const { offsetWidth: width, offsetHeight: height } = label;
-  const isOutside = at[0] > place.clientWidth / 2;
-  const x = isOutside ? at[0] + 2 * GAP : at[0] - 2 * GAP - width;
-  const left = clamp(x, INSET.side, place.clientWidth - INSET.side - width);
-  const top = clamp(at[1] - height / 2, INSET.top, place.clientHeight - INSET.bottom - height);
+  const size = { width: label.offsetWidth, height: label.offsetHeight };
+  const [left, top] = besideHandle(at, size, { width: place.clientWidth, height: place.clientHeight });
   label.style.transform = `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`;
 };

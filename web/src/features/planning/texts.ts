@@ -92,8 +92,8 @@ export const PLANNING_TEXTS = {
     torsion: (value: number) =>
       value === 0 ? 'As the native neck' : `${Math.abs(value)}° ${value > 0 ? 'forwards' : 'backwards'}`,
   },
-  stemValues: (neckCut: number, depth: number, torsion: number) =>
-    `Cut ${neckCut} mm, depth ${depth} mm, torsion ${torsion}°`,
+  stemValues: (neckCut: string, depth: string, torsion: string) =>
+    `Cut ${neckCut} mm, depth ${depth} mm, torsion ${torsion}`,
   legChanged: (leg: string, offset: string) => `Leg ${leg} mm, offset ${offset} mm`,
 
   doesNotFit: (label: string, reason: string) => `${label}: ${reason}`,

@@ -192,11 +192,14 @@ const planHandlers = (canvas: Canvas, frameLoop: FrameLoop, post: PostEvent): Ha
     },
     screenshot: ({ from }) => {
       const goBack = from && rig.lookFrom(from);
-      // Rendered and captured at once: the canvas is empty again afterwards.
+      // Rendered and captured at once: the canvas is empty again afterwards. What is dragged is no part of a picture.
+      frameLoop.handles.group.visible = false;
       frameLoop.renderNow();
+      frameLoop.handles.group.visible = true;
       const camera = rig.aim();
       const answer = (screenshot: Screenshot | null): void => {
         goBack?.();
+        frameLoop.invalidate();
         post({ kind: 'screenshot', screenshot });
       };
       blobOf(canvas).then(

@@ -28,12 +28,10 @@ interface CapLook {
   readonly colour: string;
   /** One cap is counted and filled before the next: they share the stencil. */
   readonly order: number;
-  /** In front of the cut bone, which lies in the same plane. */
-  readonly isInFront: boolean;
 }
 
 // After the bone, and before the cup.
-const BONE_CAP: CapLook = { colour: CUT_BONE, order: 1.1, isInFront: false };
+const BONE_CAP: CapLook = { colour: CUT_BONE, order: 1.1 };
 /** From counting to filling. */
 const NEXT = 0.01;
 
@@ -52,7 +50,7 @@ const countingMaterial = (side: Side, operation: StencilOp): MeshBasicMaterial =
     stencilZPass: operation,
   });
 
-const fillMaterial = ({ colour, isInFront }: CapLook): MeshBasicMaterial =>
+const fillMaterial = ({ colour }: CapLook): MeshBasicMaterial =>
   new MeshBasicMaterial({
     color: colour,
     side: DoubleSide,
@@ -64,8 +62,6 @@ const fillMaterial = ({ colour, isInFront }: CapLook): MeshBasicMaterial =>
     stencilFail: KeepStencilOp,
     stencilZFail: ZeroStencilOp,
     stencilZPass: ZeroStencilOp,
-    // Bone and implants are cut in one plane.
-    polygonOffset: isInFront,
     polygonOffsetFactor: -4,
     polygonOffsetUnits: -6000,
   });
@@ -125,6 +121,10 @@ export const createCap = (look: CapLook = BONE_CAP) => {
     },
     setColour: (colour: string): void => {
       materials.fill.color.set(colour);
+    },
+    /** In front of the cut bone, which lies in the same plane. */
+    setInFront: (isInFront: boolean): void => {
+      materials.fill.polygonOffset = isInFront;
     },
     /** What lies behind all planes, in the world, is not filled. */
     setClipping: (planes: Plane[]): void => {

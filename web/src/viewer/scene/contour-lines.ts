@@ -6,17 +6,27 @@ import type { Section } from './section.ts';
 /** Dark on every filled cut. */
 const LINE = '#12292e';
 
+/**
+ * In front of the filled cuts, which lie in the same plane. Lines have no polygon offset, so that the shader moves
+ * them; as a part of the depth of the view.
+ */
+const NEARER = 0.004;
+
 /** The contours of everything that is cut, also of what is not filled. */
 export const createContourLines = () => {
   const geometry = new BufferGeometry();
   const material = new LineBasicMaterial({
     color: LINE,
     transparent: true,
-    // In front of the filled cuts, which lie in the same plane.
-    polygonOffset: true,
     depthTest: true,
     depthWrite: false,
   });
+  material.onBeforeCompile = (shader) => {
+    shader.vertexShader = shader.vertexShader.replace(
+      '#include <project_vertex>',
+      `#include <project_vertex>\n\tgl_Position.z -= ${NEARER} * gl_Position.w;`,
+    );
+  };
   const lines = new LineSegments(geometry, material);
   lines.frustumCulled = false;
   lines.renderOrder = 1.9;

@@ -32,20 +32,22 @@ export const createPartCaps = () => {
   const sections = createPartSections();
   const contours = createContourLines();
   group.add(contours.lines);
-  const caps: ReturnType<typeof createCap>[] = [];
+  const caps = new Map<number, ReturnType<typeof createCap>>();
   const capAt = (n: number) => {
-    const known =
-      caps[n] ?? createCap({ colour: CUT_BONE, order: FIRST_ORDER + n * ORDER_STEP, isInFront: true });
-    if (!caps[n]) {
-      caps.push(known);
-      group.add(known.group);
-    }
+    const known = caps.get(n) ?? createCap({ colour: CUT_BONE, order: FIRST_ORDER + n * ORDER_STEP });
+    caps.set(n, known);
+    group.add(known.group);
     return known;
   };
   return {
     group,
     /** `bone` is the section of the model, which has a cap of its own. */
-    set: (parts: readonly CutPart[], cut: Cut | undefined, bone: Section): void => {
+    set: (cuttable: readonly CutPart[], cut: Cut | undefined, bone: Section): void => {
+      // What is cut off from a bone stays counted in the stencil, so that bones are last.
+      const parts = [
+        ...cuttable.filter(({ part }) => !part.bone),
+        ...cuttable.filter(({ part }) => part.bone),
+      ];
       caps.forEach((cap) => cap.clear());
       if (!cut || parts.length === 0) {
         contours.clear();
@@ -59,6 +61,8 @@ export const createPartCaps = () => {
         const cap = capAt(n);
         cap.setColour(part.bone ? CUT_BONE : part.colour);
         cap.setOpacity(part.bone?.opacity ?? 1);
+        // A stem lies in the bone, and both are cut in one plane.
+        cap.setInFront(!part.bone);
         cap.setClipping(clippingPlanes);
         cap.set(section, frame);
       });
@@ -68,7 +72,7 @@ export const createPartCaps = () => {
     },
     forget: sections.forget,
     dispose: (): void => {
-      for (const cap of caps) cap.dispose();
+      for (const cap of caps.values()) cap.dispose();
       contours.dispose();
     },
   };

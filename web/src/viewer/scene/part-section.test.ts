@@ -2,7 +2,7 @@ import { partMesh } from '@cotyle/domain/implants/part-mesh';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import type { Mesh as Surface } from '@cotyle/domain/models/mesh';
 import * as fc from 'fast-check';
-import { LineSegments } from 'three';
+import { LineSegments, Mesh, MeshBasicMaterial } from 'three';
 import { describe, expect, it } from 'vitest';
 import { createPartCaps } from './part-caps.ts';
 import { partSection } from './part-section.ts';
@@ -68,6 +68,30 @@ describe('the cut of a part', () => {
     expect(visible()).toBe(0);
     caps.set([part], undefined, NOTHING);
     expect(visible()).toBe(0);
+  });
+
+  it('of an implant lies in front of the bone around it, which is filled last, however often it is cut', () => {
+    const caps = createPartCaps();
+    const part = (placed: Parameters<typeof caps.set>[0][number]['part'], surface = SPHERE) => ({
+      part: placed,
+      surface,
+      clippingPlanes: [],
+    });
+    const stem = part(PART);
+    const femur = part({ ...PART, key: 'femur', bone: { opacity: 1 } });
+    // It is open, and has no cap.
+    const map = part({ ...PART, key: 'map' }, { ...SPHERE, triangles: SPHERE.triangles.slice(0, -600) });
+    for (const height of [-9, -8, -7]) caps.set([femur, map, stem], axial(height), NOTHING);
+    const fills: [order: number, isInFront: boolean][] = [];
+    caps.group.traverse((mesh) => {
+      if (!mesh.parent?.visible) return;
+      if (mesh instanceof Mesh && mesh.material instanceof MeshBasicMaterial && mesh.material.colorWrite)
+        fills.push([mesh.renderOrder, mesh.material.polygonOffset]);
+    });
+    const inOrder = fills.toSorted(([one], [other]) => one - other);
+    expect(inOrder.map(([, isInFront]) => isInFront)).toEqual([true, false]);
+    expect(new Set(fills.map(([order]) => order)).size, 'one is filled before the next').toBe(2);
+    expect(caps.group.children, 'the contours and two caps').toHaveLength(3);
   });
 
   it('clips the part itself, and follows it', () => {

@@ -47,6 +47,8 @@ const press = (
 ): void => {
   // What the scan has done already.
   if (event.defaultPrevented) return;
+  // React passes on the keys of a dialog that is opened from here.
+  if ((event.target as Element).closest('dialog') !== event.currentTarget.closest('dialog')) return;
   const key = keyName(event.nativeEvent);
   const isOwn = OWN_KEYS.includes(key);
   if (!isOwn && isHandledByControl(event.target, key)) return;

@@ -1,6 +1,7 @@
 import type { Centre } from '@cotyle/domain/cup/centre';
 import type { PlanParts } from '@cotyle/domain/planning/parts';
 import type { Plan } from '@cotyle/domain/planning/plan';
+import { changeText, degreesText, millimetresText } from '../feedback/numbers.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import { offsetOf, offsetWords } from './centre-offset.ts';
 
@@ -15,5 +16,12 @@ export const stateLabel = ({ cup, side }: Plan, { cup: part }: PlanParts, native
 /** The stem in two lines; undefined where none is planned. */
 export const stemLabel = ({ stem }: Plan, { stem: part }: PlanParts): string | undefined =>
   stem
-    ? [part?.name ?? stem.part, PLANNING_TEXTS.stemValues(stem.neckCut, stem.depth, stem.torsion)].join('\n')
+    ? [
+        part?.name ?? stem.part,
+        PLANNING_TEXTS.stemValues(
+          millimetresText(stem.neckCut),
+          changeText(stem.depth),
+          degreesText(stem.torsion),
+        ),
+      ].join('\n')
     : undefined;
