@@ -1,19 +1,17 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { FILE_CONTENTS, FILE_TYPES } from '@cotyle/domain/files/kind';
 import { DESCRIPTION_MAX } from '@cotyle/domain/files/texts';
-import { SIDES } from '@cotyle/domain/hip/side';
 import { DERIVED_STATES, MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { valueAnswer, id, idInPath, idParam } from './fields.ts';
 import { gridQuery, listAnswer } from './lists.ts';
+import { hip, point } from './model-facts.ts';
 
 const signedIn = { kind: 'signed-in', roles: ROLES } as const;
 
 /** A warning about a file that was accepted. */
 const finding = z.strictObject({ code: z.string(), message: z.string() });
-
-const point = z.tuple([z.number(), z.number(), z.number()]);
 
 const mesh = z.strictObject({
   triangles: z.int(),
@@ -22,24 +20,6 @@ const mesh = z.strictObject({
   closed: z.boolean(),
   volume: z.number().nullable(),
 });
-
-/** What was measured of the hip in a model, in the unit and frame of its file. */
-export const hip = z
-  .strictObject({
-    sockets: z.array(
-      z.strictObject({
-        centre: point,
-        radius: z.number(),
-        opening: point,
-        side: z.enum(SIDES).nullable(),
-      }),
-    ),
-    bothHips: z.boolean(),
-    lies: z.enum(SIDES).nullable(),
-  })
-  .meta({ id: 'Hip' });
-
-export const bounds = z.strictObject({ min: point, max: point });
 
 const level = z.strictObject({ bytes: z.int(), triangles: z.int(), deviation: z.number() });
 

@@ -7,10 +7,10 @@ import { SIDES } from '@cotyle/domain/hip/side';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { pickedCentre } from './cup.ts';
-import { bounds, hip } from './files.ts';
 import { approvalState } from './approval-state.ts';
 import { valueAnswer, dayField, emptyAnswer, id, idParam, nameField, textField } from './fields.ts';
 import { afterParam, gridQuery, listAnswer, mineParam } from './lists.ts';
+import { bounds, hip } from './model-facts.ts';
 import { procedureChanges, procedureFields } from './procedure-fields.ts';
 
 const PLANNERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT'] as const;
