@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import type { ShownPart } from '../../../viewer/model-viewer.tsx';
 import type { Handle } from '../../../viewer/scene/handles.ts';
 import type { Point } from '../../../viewer/scene/marks.ts';
-import { changeText } from '../feedback/numbers.ts';
+import { changeText } from '../plan/numbers.ts';
 import type { Femur } from '../femur/use-femur.ts';
 import { cupHandles, shownParts } from '../plan/scene.ts';
 import type { CoverMap } from '../plan/scene.ts';

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { aPlan } from '../testing/a-plan.ts';
 import { fitRows, unknownByReason } from './fit-rows.ts';
 import { largestMargin, MAP_SIZE, mapPixels, marginAt, metShare, placeAt } from './map-facts.ts';
-import { changeText, marginText } from './numbers.ts';
+import { changeText, marginText } from '../plan/numbers.ts';
 import { summaryLines } from './summary.ts';
 import type { SummaryFacts } from './summary.ts';
 
