@@ -181,8 +181,11 @@ describe('the picture of a model', () => {
     const queued: number[] = [];
     const addJob = async (_name: string, data: object) =>
       void queued.push((data as { fileId: number }).fileId);
-    await requeuePendingPictures(cotyle.context, { addJob });
-    expect(queued).toContain(id);
+    // The job that made it ends a moment after the picture is there.
+    await eventually(async () => {
+      await requeuePendingPictures(cotyle.context, { addJob });
+      expect(queued).toContain(id);
+    });
   });
 
   it('stays as it is when another field changes', async () => {
