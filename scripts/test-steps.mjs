@@ -10,14 +10,14 @@ import { projectArguments } from './vitest-projects.mjs';
 /** @typedef {'journeys' | 'drills' | 'thorough'} BrowserTests the folders of browser tests */
 
 /**
- * Runs a test program that writes its report to a file. It prints its progress, or its output where it fails.
- * @param {{ name: string, script: string, args: readonly string[], file: string, env?: NodeJS.ProcessEnv, show?: boolean, count: (text: string) => Counts }} step
+ * Runs a test program that prints its progress and writes its report to a file.
+ * @param {{ name: string, script: string, args: readonly string[], file: string, env?: NodeJS.ProcessEnv, count: (text: string) => Counts }} step
  * @returns {Promise<Counts>}
  */
-const runCounted = async ({ name, script, args, file, env, show = true, count }) => {
+const runCounted = async ({ name, script, args, file, env, count }) => {
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
-  const outcome = await runNode(script, args, { cwd: ROOT, show, env: { ...process.env, ...env } });
+  const outcome = await runNode(script, args, { cwd: ROOT, show: true, env: { ...process.env, ...env } });
   report(name, outcome);
   /** @type {Counts} */
   let counts = { passed: 0, failed: 0 };
@@ -30,12 +30,8 @@ const runCounted = async ({ name, script, args, file, env, show = true, count })
   return atLeastOneFailure(counts, outcome.code, name);
 };
 
-/**
- * @param {import('./vitest-projects.mjs').VitestKind} kind
- * @param {string} name
- * @param {{ show?: boolean }} [options] show: whether it prints its progress
- */
-export const runVitest = (kind, name, { show = true } = {}) => {
+/** @param {import('./vitest-projects.mjs').VitestKind} kind @param {string} name */
+export const runVitest = (kind, name) => {
   const file = inRoot('test-results', `${kind}.json`);
   return runCounted({
     name,
@@ -48,7 +44,6 @@ export const runVitest = (kind, name, { show = true } = {}) => {
       `--outputFile.json=${file}`,
     ],
     file,
-    show,
     count: (text) => countVitest(JSON.parse(text)),
   });
 };

@@ -24,16 +24,13 @@ const runBrowserTests = async (folder) => {
   return runPlaywright(await findChromium(), [folder]);
 };
 
-const runStaticAndUnit = async () => [
-  await step('lint, format and types', () => runStaticSteps(staticSteps())),
-  await step('unit and component tests', () => runVitest('unit', 'unit and component tests')),
-];
-
 /** What every change has to pass. @returns {Promise<Counts[]>} */
 export const runStandardSuite = async () => {
-  // The API tests wait most of the time, and the others compute: together they take less than one after the other.
-  const api = step('API tests on a real PostgreSQL', () => runVitest('api', 'API tests', { show: false }));
-  const results = [...(await runStaticAndUnit()), await api];
+  const results = [
+    await step('lint, format and types', () => runStaticSteps(staticSteps())),
+    await step('unit and component tests', () => runVitest('unit', 'unit and component tests')),
+    await step('API tests on a real PostgreSQL', () => runVitest('api', 'API tests')),
+  ];
   if (existsSync(inRoot('e2e', 'playwright.config.ts')))
     results.push(await step('browser tests in a real Chromium', () => runBrowserTests('journeys')));
   return results;
