@@ -15,7 +15,7 @@ const API = {
   ...TIMEOUTS,
   expect: POLLING,
   // These tests mostly wait: for jobs, pushes, timeouts and the database.
-  maxWorkers: 4,
+  maxWorkers: 3,
 };
 
 export default defineConfig({
