@@ -77,6 +77,7 @@ test('a surgeon plans a cup by keys, sees what it means, saves it and finds it a
 
   await picture(page).focus();
   await page.keyboard.press('Control+ArrowDown');
+  await expect(field(page, 'Superior')).toHaveValue('0.5');
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({
     hasText: 'You have unsaved changes. Discard changed data?',

@@ -4,7 +4,7 @@ import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import { plannedPartIds } from '@cotyle/domain/planning/parts';
 import type { Catalogue } from '@cotyle/domain/implants/types';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { VIEWER_GUIDES } from '../../../shared/guide/guide-pages.ts';
 import { useViewerOpen } from '../../../shared/live/use-viewer-open.ts';
@@ -100,10 +100,16 @@ export const PlanningDialog = ({ procedure, file, side, onClose }: PlanningDialo
   const titleId = useId();
   const confirm = useConfirm();
   const [isDirty, setDirty] = useState(false);
+  // Read when closing: Escape can follow a key before the change of that key is rendered here.
+  const latest = useRef(false);
+  const reportDirty = (dirty: boolean): void => {
+    latest.current = dirty;
+    setDirty(dirty);
+  };
   useViewerOpen();
   useUnsavedChanges(isDirty);
   const close = async (): Promise<void> => {
-    if (!isDirty || (await confirm(UI_TEXTS.unsaved))) onClose();
+    if (!latest.current || (await confirm(UI_TEXTS.unsaved))) onClose();
   };
   return (
     <WindowDialog labelledBy={titleId} edge="thin" onClose={() => void close()}>
@@ -115,7 +121,7 @@ export const PlanningDialog = ({ procedure, file, side, onClose }: PlanningDialo
         guide={VIEWER_GUIDES.planning}
         onClose={() => void close()}
       />
-      <Content given={procedure} file={file} onDirty={setDirty} />
+      <Content given={procedure} file={file} onDirty={reportDirty} />
     </WindowDialog>
   );
 };
