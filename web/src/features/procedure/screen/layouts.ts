@@ -31,9 +31,9 @@ const MODELLING: PageLayout = {
   main: ['segmentation', 'files', 'analysis', 'approval'],
   aside: ['model', 'scanCheck', 'scan', 'surgery'],
 };
-/** Assign people and dates; the rest is the work of others. */
+/** Assign people and dates; the rest is the work of others. Whether the plan is approved is in the line of the case. */
 const ARRANGING: PageLayout = {
-  main: ['analysis', 'approval', 'model', 'files'],
+  main: ['analysis', 'model', 'files'],
   aside: ['surgery', 'scan', 'scanCheck', 'segmentation'],
 };
 
