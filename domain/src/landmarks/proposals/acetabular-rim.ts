@@ -1,7 +1,7 @@
 import { difference, dot } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import { degrees, inRadians } from '../../cup/units.ts';
-import { meanOf, plus, times, unit } from '../points.ts';
+import { across, meanOf, plus, times, unit } from '../points.ts';
 import { boneAt } from './bone-field.ts';
 import type { BoneField } from './bone-field.ts';
 import { basisAcross, ringPlane, wavyRingPlane } from './robust-fits.ts';
@@ -19,8 +19,8 @@ export interface Rim {
 }
 
 const DIRECTIONS = 180;
-/** How deep under the surface of the socket the edge of the bone is looked for, in millimetres. */
-const DEPTH = 1.5;
+/** How deep under the surface of the socket the edge of the bone is looked for, in millimetres. A rim is hardly thicker. */
+const DEPTH = 1;
 /** From the axis out of the opening: below the first there is no rim, beyond the last only floor. */
 const FROM = 50;
 const TO = 145;
@@ -35,14 +35,18 @@ const BEYOND = 4;
 const RAY_STEP = 0.5;
 /** Where the surface of the wall is looked at, in degrees from the edge. */
 const NEAR_EDGE = [5, 8, 11, 14, 17, 20] as const;
-/** How far a flat rim lies off its plane by the steps of voxels that a scan should have, in millimetres. */
-const TOLERANCE = 0.8;
+/**
+ * How far a flat rim lies off its plane by the steps of voxels that a scan should have, in millimetres. Much wider, and
+ * a plane over low spurs holds as much of the ring as that of the rim between them.
+ */
+const TOLERANCE = 0.5;
 const FINE_VOXEL = 1.25;
-/** At most this part of a flat rim lies behind its plane. */
-const MOST_BEHIND = 0.08;
-const LEAST_FLAT = 0.15;
-/** Spurs turn the plane of best fit through all points by less, as a cosine: 4.5 degrees. */
-const ALIKE = 0.9969;
+/** Of a flat rim less lies behind its plane than this part of what lies on it; of a wavy one about as much as on it. */
+const MOST_BEHIND = 0.33;
+/** On less of the ring than this, three spurs can make a plane as good as that of the rim. */
+const LEAST_FLAT = 0.18;
+/** Spurs turn the plane of best fit through all points by less, as a cosine: 6.5 degrees. */
+const ALIKE = 0.9936;
 
 /** The angle from the axis at which the wall begins, walking from the opening to the floor. Undefined in the notch. */
 const edgeAlong = (inside: (angle: number) => number, from: number): number | undefined => {
@@ -85,6 +89,14 @@ const besidesNotch = (ring: readonly (Vector | undefined)[]): readonly Vector[] 
     return true;
   }) as Vector[];
 
+/** From the centre to the middle of the notch: down and somewhat forwards. */
+const NOTCH: Vector = [0, -0.4, -1];
+/** Half of its width as a cosine, 18 degrees. What looks like a rim in it are the ends of the horns and the bones below. */
+const NOTCH_WIDTH = 0.951;
+
+const isInNotch = (point: Vector, { centre }: Sphere, axis: Vector): boolean =>
+  dot(unit(across(difference(point, centre), axis)), unit(across(NOTCH, axis))) > NOTCH_WIDTH;
+
 /** One place in each direction around the axis, undefined where there is no wall. */
 const ringAround = (
   hipBone: BoneField,
@@ -121,7 +133,7 @@ const planeOf = (ring: readonly Vector[], out: Vector, voxel: number): RingPlane
   const flat = wavy && ringPlane(ring, wavy.normal, TOLERANCE * voxel);
   if (!wavy || !flat) return wavy;
   const isFlat =
-    flat.behind <= MOST_BEHIND &&
+    flat.behind * ring.length <= MOST_BEHIND * flat.inliers.length &&
     flat.inliers.length >= LEAST_FLAT * ring.length &&
     dot(flat.normal, wavy.normal) >= ALIKE;
   return isFlat ? flat : wavy;
@@ -133,7 +145,10 @@ export const acetabularRimOf = (hipBone: BoneField, socket: RobustSphere): Rim |
   const voxel = Math.max(1, Math.max(...hipBone.volume.spacing) / FINE_VOXEL);
   let rim: Rim | undefined;
   for (let round = 0; round < 4; round++) {
-    const ring = besidesNotch(ringAround(hipBone, socket, axis));
+    const around = axis;
+    const ring = besidesNotch(ringAround(hipBone, socket, around)).filter(
+      (point) => !isInNotch(point, socket, around),
+    );
     const plane = planeOf(ring, axis, voxel);
     if (!plane) return undefined;
     axis = plane.normal;

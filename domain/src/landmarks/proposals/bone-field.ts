@@ -132,6 +132,9 @@ const interpolated = ({ volume, labels }: LabelVolume, value: number, field: Bon
     }
 };
 
+/** The variance of the weights below and of the interpolation between voxels, in mm². */
+export const SMOOTHING = 1.1 * STEP * STEP;
+
 /** Along one axis by the binomial weights 1 4 6 4 1, which take the steps of the voxels out of the surface. */
 const smoothed = (values: Float32Array, stride: number, length: number): Float32Array => {
   const result = new Float32Array(values.length);

@@ -1,9 +1,9 @@
 import { cross, difference, dot, lengthOf } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import { across, meanOf, unit } from '../points.ts';
-import { summitOf } from './robust-fits.ts';
 import type { Summit } from './robust-fits.ts';
 import type { SurfacePoint } from './surface.ts';
+import { tipOf } from './tips.ts';
 
 export interface Condyles {
   readonly medial: Summit;
@@ -32,7 +32,7 @@ export const condylesOf = (femur: readonly SurfacePoint[], down: Vector): Condyl
     const posterior = cross(down, medialWay);
     const half = (sign: 1 | -1): Vector[] =>
       region.filter((point) => sign * dot(difference(point, centre), medialWay) > 5);
-    const [medial, lateral] = [summitOf(half(1), posterior), summitOf(half(-1), posterior)];
+    const [medial, lateral] = [tipOf(half(1), posterior), tipOf(half(-1), posterior)];
     if (!medial || !lateral) return undefined;
     found = { medial, lateral };
     medialWay = unit(across(difference(medial.point, lateral.point), down));

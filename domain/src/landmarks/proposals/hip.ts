@@ -95,8 +95,8 @@ export const headFound = (hip: Hip): Found => {
 
 /** Of a rim with spurs or waves all around, in millimetres off its plane. */
 const WAVES = 1.2;
-/** The part of all directions that has to lie on the plane of the rim. */
-const WHOLE_RIM = 0.5;
+/** The part of all directions that lies on the plane of a rim without spurs. With half of it the plane may be one of spurs. */
+const WHOLE_RIM = 0.65;
 
 export const socketFound = (hip: Hip, socket: RobustSphere): Found => {
   const confidence = confidenceOf(socket.deviation, 0.6) * apart(hip);

@@ -2,8 +2,8 @@ import { cross, difference, dot, lengthOf } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import type { Side } from '../../hip/side.ts';
 import { across, middle, times, unit } from '../points.ts';
-import { summitOf } from './robust-fits.ts';
 import type { Summit } from './robust-fits.ts';
+import { tipOf } from './tips.ts';
 
 /** What the foremost points of a hip bone are looked for in, all in LPS. */
 export interface HalfPelvis {
@@ -39,7 +39,7 @@ const within = (value: number, [min, max]: readonly [number, number]): boolean =
   value >= min && value <= max;
 
 const foremost = (half: HalfPelvis, frame: Frame, region: readonly Vector[]): Summit | undefined => {
-  const summit = summitOf(region, frame.anterior);
+  const summit = tipOf(region, frame.anterior);
   return summit && !half.isCut(summit.point) ? summit : undefined;
 };
 

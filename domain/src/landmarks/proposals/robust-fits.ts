@@ -84,8 +84,8 @@ const LEAST_RING = 6;
 const CLIMB = 0.6;
 const BESIDE = 2;
 const STEADY = 0.4;
-/** Spurs turn the plane of all points by less, as a cosine: 6 degrees. */
-const NEAR = 0.9945;
+/** Spurs turn the plane of all points by less, as a cosine: 8 degrees. */
+const NEAR = 0.9903;
 /** In parts of the tolerance: what is left at the flanks of spurs drops out at last. */
 const NARROWING = [1, 1, 0.8, 0.8, 0.65, 0.65, 0.65];
 
@@ -200,6 +200,8 @@ export interface Summit {
   readonly deviation: number;
   /** How flat the cap is across its blunter direction: the radius of its curvature, in millimetres. */
   readonly radius: number;
+  /** Across all directions, in 1/mm: of a ball twice the inverse of its radius. */
+  readonly curvature: number;
   /** Whether the surface falls in all directions from it. */
   readonly isTop: boolean;
 }
@@ -243,7 +245,13 @@ export const summitOf = (points: readonly Vector[], up: Vector): Summit | undefi
       row[6] = (row[6] ?? 0) + term * height;
     });
   }
-  const bare = { point: top, deviation: CAP_DEPTH, radius: CAP_WIDTH * CAP_WIDTH, isTop: false };
+  const bare = {
+    point: top,
+    deviation: CAP_DEPTH,
+    radius: CAP_WIDTH * CAP_WIDTH,
+    curvature: 0,
+    isTop: false,
+  };
   const fit = cap.length < 12 ? undefined : solve(rows);
   if (!fit) return bare;
   const [aa = 0, ab = 0, bb = 0, fa = 0, fb = 0, constant = 0] = fit;
@@ -259,6 +267,7 @@ export const summitOf = (points: readonly Vector[], up: Vector): Summit | undefi
     point: plus(top, plus(plus(times(u, x), times(v, y)), times(up, heightAt(x, y)))),
     deviation: Math.sqrt(squares / cap.length),
     radius: -1 / (2 * flattest),
+    curvature: -2 * (aa + bb),
     isTop: true,
   };
 };

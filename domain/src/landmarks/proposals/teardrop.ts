@@ -3,9 +3,9 @@ import type { Vector } from '../../ct/vector.ts';
 import { plus, times } from '../points.ts';
 import { boneAt } from './bone-field.ts';
 import type { BoneField } from './bone-field.ts';
-import { summitOf } from './robust-fits.ts';
 import type { Sphere, Summit } from './robust-fits.ts';
 import type { SurfacePoint } from './surface.ts';
+import { tipOf } from './tips.ts';
 
 /** The wall between the fossa and the inside of the pelvis: how far inwards of the socket, in radii and millimetres. */
 const INNER = 0.72;
@@ -16,7 +16,7 @@ const BACKWARD = 4;
 const STEP = 0.5;
 const AROUND = 8;
 /** Where the wall becomes lower all the way back, it has no tip: the place is a level, not a point. */
-const NO_TIP = { deviation: 0.7, radius: 30 } as const;
+const NO_TIP = { deviation: 0.7, radius: 30, curvature: 0 } as const;
 
 interface Bottom {
   readonly back: number;
@@ -67,7 +67,7 @@ export const teardropOf = (
         back <= BACKWARD + 1
       );
     });
-  const tip = summitOf(near, times(superior, -1));
+  const tip = tipOf(near, times(superior, -1));
   if (tip?.isTop && lengthOf(difference(tip.point, lowest.point)) < AROUND / 2) return tip;
   const middleOne = bottoms[Math.floor(bottoms.length / 2)] ?? first;
   return { point: middleOne.point, isTop: false, ...NO_TIP };

@@ -1,9 +1,9 @@
 import { cross, difference, dot, lengthOf } from '../../ct/vector.ts';
 import { across, unit } from '../points.ts';
 import type { Line } from './femoral-axes.ts';
-import { summitOf } from './robust-fits.ts';
 import type { Sphere, Summit } from './robust-fits.ts';
 import type { SurfacePoint } from './surface.ts';
+import { tipOf } from './tips.ts';
 
 /** How far inwards of the shaft's axis the tip may lie, in millimetres: further in, the neck is higher. */
 const INWARDS = 4;
@@ -18,7 +18,7 @@ export const greaterTrochanterOf = (
   const outer = femur
     .map(({ point }) => point)
     .filter((point) => dot(difference(point, shaft.point), medial) < INWARDS);
-  return summitOf(outer, [-shaft.way[0], -shaft.way[1], -shaft.way[2]]);
+  return tipOf(outer, [-shaft.way[0], -shaft.way[1], -shaft.way[2]]);
 };
 
 /** The levels at which it can lie, in radii of the head below its centre. */
@@ -50,7 +50,7 @@ export const lesserTrochanterOf = (
     });
   let summit: Summit | undefined;
   for (let round = 0; round < 4; round++) {
-    summit = summitOf(region, out);
+    summit = tipOf(region, out);
     if (!summit) return undefined;
     out = unit(across(difference(summit.point, shaft.point), shaft.way));
   }

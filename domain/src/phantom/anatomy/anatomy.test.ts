@@ -153,11 +153,9 @@ describe('an anatomy', () => {
 
   it('has its teardrop below the socket, also where the wall has no tip', () => {
     const isBelow = (seed: number): void => {
+      const anatomy = anatomyOf(randomParameters(seed));
       for (const side of SIDES) {
-        const { teardrop, acetabularCentre, acetabularDiameter } = pointsOf(
-          anatomyOf(randomParameters(seed)),
-          side,
-        );
+        const { teardrop, acetabularCentre, acetabularDiameter } = pointsOf(anatomy, side);
         const below = (acetabularCentre[2] - teardrop[2]) / (acetabularDiameter / 2);
         expect(below).toBeGreaterThan(0.3);
         expect(below).toBeLessThan(1.6);

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { Vector } from '../../ct/vector.ts';
+import { SIDES } from '../../hip/side.ts';
+import { measurementsOf } from '../../measurements/measurements.ts';
+import { SEGMENTS } from '../../segmentation/segments.ts';
+import { LANDMARK_KINDS, LANDMARK_NAMES } from '../placed.ts';
+import { plus } from '../points.ts';
+import type { LabelVolume } from '../proposal.ts';
+import { mirroredVolume, voxelsOf } from './bone-field.ts';
+import { proposedLandmarks } from './proposals.ts';
+import { anatomy, BONES, errorsOf, EXACT, scansOf } from './testing/turned-patient.ts';
+import type { Fault } from './testing/turned-patient.ts';
+
+/** Bumps of a third of a voxel, about as wide as a few voxels. */
+const bumpy: Fault = (x, y, z) =>
+  0.2 * (Math.sin(x * 0.9 + Math.sin(y * 0.7)) + Math.sin(y * 0.8 + 1) + Math.sin(z * 0.9 + 2 + Math.sin(x)));
+
+const OTHER_SIDE = {
+  LEFT_HIP_BONE: 'RIGHT_HIP_BONE',
+  RIGHT_HIP_BONE: 'LEFT_HIP_BONE',
+  LEFT_FEMUR: 'RIGHT_FEMUR',
+  RIGHT_FEMUR: 'LEFT_FEMUR',
+} as const;
+
+const mirroredScan = ({ volume, labels }: LabelVolume): LabelVolume => {
+  const other = new Map(
+    BONES.map((bone) => [SEGMENTS[bone].value as number, SEGMENTS[OTHER_SIDE[bone]].value]),
+  );
+  return { volume: mirroredVolume(volume), labels: labels.map((label) => other.get(label) ?? label) };
+};
+
+/** Specks of hip bone in front of each spine and tubercle, and of femur in the thighs. */
+const withSpecks = ({ volume, labels }: LabelVolume): LabelVolume => {
+  const copy = labels.slice();
+  const put = (value: number, point: Vector): void => {
+    const [i, j, k] = voxelsOf(volume, point).map(Math.round);
+    for (let n = 0; n < 8; n++) {
+      const at = [(i ?? 0) + (n & 1), (j ?? 0) + ((n >> 1) & 1), (k ?? 0) + (n >> 2)] as const;
+      copy[at[0] + volume.size[0] * (at[1] + volume.size[1] * at[2])] = value;
+    }
+  };
+  for (const side of SIDES) {
+    const { anteriorSuperiorIliacSpine, pubicTubercle, shaftProximal } = anatomy.landmarks[side];
+    for (const point of [anteriorSuperiorIliacSpine, pubicTubercle])
+      if (point) put(SEGMENTS[`${side}_HIP_BONE`].value, plus(point, [0, -9, 0]));
+    if (shaftProximal) put(SEGMENTS[`${side}_FEMUR`].value, plus(shaftProximal, [0, 26, 20]));
+  }
+  return { volume, labels: copy };
+};
+
+const flat = (value: unknown): number[] => {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(flat) : [];
+};
+
+describe('the landmarks proposed for a patient who lies turned by 20 degrees', () => {
+  it('measure each value of a rough draft with specks within two degrees or millimetres', () => {
+    const rough = scansOf(bumpy);
+    const drafted = proposedLandmarks(withSpecks(rough.pelvis), rough.knees);
+    const { largest, mean } = errorsOf(drafted.landmarks);
+    expect(largest.filter(([, error]) => !(error <= 2))).toEqual([]);
+    expect(mean).toBeLessThan(0.5);
+  });
+
+  it('are mirrored where the scan is, with equal confidence and measurements', () => {
+    const { pelvis, knees } = scansOf(EXACT);
+    const scan = withSpecks(pelvis);
+    const [one, other] = [
+      proposedLandmarks(scan, knees),
+      proposedLandmarks(mirroredScan(scan), mirroredScan(knees)),
+    ];
+    for (const side of SIDES) {
+      const opposite = side === 'LEFT' ? 'RIGHT' : 'LEFT';
+      expect(Object.keys(other.landmarks[opposite])).toEqual(Object.keys(one.landmarks[side]));
+      for (const name of LANDMARK_NAMES) {
+        const [seen, wanted] = [other.landmarks[opposite][name], one.landmarks[side][name]].map(flat);
+        const isLength = LANDMARK_KINDS[name] === 'length';
+        expect(seen).toHaveLength(wanted?.length ?? 0);
+        wanted?.forEach((number, n) =>
+          expect(seen?.[n]).toBeCloseTo(n % 3 === 0 && !isLength ? -number : number, 6),
+        );
+        expect(other.confidence[opposite][name]).toBeCloseTo(one.confidence[side][name] ?? Number.NaN, 6);
+      }
+      const [mine, theirs] = [measurementsOf(one.landmarks)[side], measurementsOf(other.landmarks)[opposite]];
+      expect(flat(Object.values({ ...theirs, cupCentre: {} }))).toHaveLength(10);
+      flat(Object.values({ ...mine, cupCentre: {} })).forEach((number, n) =>
+        expect(flat(Object.values({ ...theirs, cupCentre: {} }))[n]).toBeCloseTo(number, 5),
+      );
+    }
+  });
+});
