@@ -5,6 +5,8 @@ import { placeCupLabel, placeHandleLabel } from './cup-label.ts';
 import type { ModelSource } from './loading/load-model.ts';
 import type { ShownLevel } from './loading/messages.ts';
 import styles from './model-viewer.module.css';
+import { markOfPin, PinButtons } from './pin-buttons.tsx';
+import type { PinMark } from './pin-buttons.tsx';
 import { OrientationCube } from './orientation-cube.tsx';
 import type { CubeHandle } from './orientation-cube.tsx';
 import type { Bounds } from './scene/bounds.ts';
@@ -13,10 +15,10 @@ import type { PartSurface, PlacedPart } from './scene/parts.ts';
 import type { PlacedCup } from './scene/placed-cup.ts';
 import type { Lights } from './scene/lights.ts';
 import type { Mark, Point } from './scene/marks.ts';
-import type { CameraPose, ViewDirection } from './scene/orbit.ts';
+import type { CameraPose, Orbit, ViewDirection } from './scene/orbit.ts';
 import type { Cut } from './scene/plane-frame.ts';
 import type { ViewName } from './scene/views.ts';
-import type { Frame, RendererEvent } from './renderer/messages.ts';
+import type { Frame, PictureRequest, RendererEvent } from './renderer/messages.ts';
 import type { RendererLink } from './renderer/open-renderer.ts';
 import { useParts } from './use-parts.ts';
 import { useModelLoading } from './use-model-loading.ts';
@@ -30,7 +32,11 @@ export interface Screenshot {
 
 export interface ViewerHandle {
   readonly view: (name: ViewName) => void;
+  /** From a direction that is none of the standard views. */
+  readonly look: (from: ViewDirection) => void;
   readonly reset: () => void;
+  /** Of the last frame; undefined before the first one. */
+  readonly orbit: () => Orbit | undefined;
   readonly turn: (azimuth: number, elevation: number) => void;
   readonly shift: (right: number, up: number) => void;
   readonly zoom: (factor: number) => void;
@@ -38,6 +44,8 @@ export interface ViewerHandle {
   readonly pickMiddle: () => void;
   /** As it is shown, or of the whole model from a direction. Null where it failed. */
   readonly screenshot: (from?: ViewDirection) => Promise<Screenshot | null>;
+  /** Of the model with other parts than those that are shown. Null where they failed. */
+  readonly pictures: (request: PictureRequest) => Promise<readonly Blob[] | null>;
   /** Copies the chunks of the fine surface to the port; none while only the coarse level is shown. */
   readonly shareSurface: (port: MessagePort) => void;
 }
@@ -69,6 +77,11 @@ export interface ModelViewerProps {
   /** Posterior, in degrees. */
   readonly tilt: number;
   readonly marks: readonly Mark[];
+  /** Buttons at points of the surface. */
+  readonly pins?: readonly PinMark[];
+  readonly onPin?: (id: number) => void;
+  /** The camera from now on; another object sets it again. */
+  readonly orbit?: Orbit | undefined;
   /** A click picks a point; a cross marks where Enter would. */
   readonly picking: boolean;
   readonly onProgress: (percent: number) => void;
@@ -85,16 +98,25 @@ export interface ModelViewerProps {
   readonly onGraphics: (state: 'missing' | 'lost' | 'restored') => void;
 }
 
+const NO_PINS: readonly PinMark[] = [];
+
 /** Sends each changed prop by itself, before the page is painted, so that the frame does not wait for the paint. */
 const useSceneCommands = (renderer: RendererLink | undefined, props: ModelViewerProps): void => {
-  const { bounds, lights, colour, opacity, cut, cup, tilt, marks, handles } = props;
+  const { bounds, lights, colour, opacity, cut, cup, tilt, marks, pins = NO_PINS, handles, orbit } = props;
   useLayoutEffect(() => renderer?.send({ kind: 'bounds', bounds }), [renderer, bounds]);
   useLayoutEffect(() => renderer?.send({ kind: 'lights', lights }), [renderer, lights]);
   useLayoutEffect(() => renderer?.send({ kind: 'appearance', colour, opacity }), [renderer, colour, opacity]);
   useLayoutEffect(() => renderer?.send({ kind: 'cut', cut }), [renderer, cut]);
   useLayoutEffect(() => renderer?.send({ kind: 'cup', cup }), [renderer, cup]);
   useLayoutEffect(() => renderer?.send({ kind: 'tilt', degrees: tilt }), [renderer, tilt]);
-  useLayoutEffect(() => renderer?.send({ kind: 'marks', marks }), [renderer, marks]);
+  useLayoutEffect(
+    () => renderer?.send({ kind: 'marks', marks: [...marks, ...pins.map(markOfPin)] }),
+    [renderer, marks, pins],
+  );
+  // After the bounds, which fit the camera to the model.
+  useLayoutEffect(() => {
+    if (orbit) renderer?.send({ kind: 'orbit', orbit });
+  }, [renderer, orbit]);
   useLayoutEffect(() => {
     if (handles) renderer?.send({ kind: 'handles', handles });
   }, [renderer, handles]);
@@ -109,6 +131,8 @@ const placeLabels = (place: HTMLElement | null, frame: Frame | undefined): void 
   placeHandleLabel(place, frame);
   place.dataset['cupAxis'] = cupAxis?.map((value) => value.toFixed(6)).join() ?? '';
   place.dataset['cupCentre'] = cupPixels.centre?.map((value) => value.toFixed(1)).join() ?? '';
+  const { target, distance, azimuth, elevation } = frame.orbit;
+  place.dataset['orbit'] = [...target, distance, azimuth, elevation].join();
   place.dataset['cupRadius'] = cupPixels.radius.toFixed(2);
   place.dataset['handles'] = JSON.stringify(frame.handles);
   place.dataset['cupKnob'] = cupPixels.knob?.map((value) => value.toFixed(1)).join() ?? '';
@@ -148,12 +172,37 @@ const useScreenshots = () => {
   };
 };
 
+/** One set of pictures after the other. */
+const usePictures = () => {
+  const settle = useRef<(images: readonly Blob[] | null) => void>(undefined);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return {
+    take: (renderer: RendererLink | undefined, request: PictureRequest): Promise<readonly Blob[] | null> => {
+      if (!renderer) return Promise.resolve(null);
+      const taken = last.current.then(
+        () =>
+          new Promise<readonly Blob[] | null>((resolve) => {
+            settle.current = resolve;
+            renderer.send({ kind: 'pictures', ...request });
+          }),
+      );
+      last.current = taken;
+      return taken;
+    },
+    resolve: (images: readonly Blob[] | null): void => settle.current?.(images),
+  };
+};
+
 const createHandle = (
   renderer: RendererLink | undefined,
+  orbit: ViewerHandle['orbit'],
   screenshot: ViewerHandle['screenshot'],
+  pictures: ViewerHandle['pictures'],
 ): ViewerHandle => ({
   view: (name) => renderer?.send({ kind: 'view', name }),
+  look: (from) => renderer?.send({ kind: 'look', from }),
   reset: () => renderer?.send({ kind: 'reset' }),
+  orbit,
   turn: (azimuth, elevation) => renderer?.send({ kind: 'turn', azimuth, elevation }),
   shift: (right, up) => renderer?.send({ kind: 'shift', right, up }),
   zoom: (factor) => renderer?.send({ kind: 'zoom', factor }),
@@ -162,6 +211,7 @@ const createHandle = (
     renderer?.send({ kind: 'pick', at: [clientWidth / 2, clientHeight / 2] });
   },
   screenshot,
+  pictures,
   shareSurface: (port) => renderer?.send({ kind: 'share-surface', port }, [port]),
 });
 
@@ -173,6 +223,7 @@ export const ModelViewer = (props: ModelViewerProps) => {
   const frame = useRef<Frame>(undefined);
   const [level, setLevel] = useState<ShownLevel>();
   const screenshots = useScreenshots();
+  const pictures = usePictures();
   const onRendererEvent = (message: RendererEvent): void => {
     if (message.kind === 'frame') {
       frame.current = message.frame;
@@ -187,11 +238,14 @@ export const ModelViewer = (props: ModelViewerProps) => {
     else if (message.kind === 'cup-centre') props.onCupCentre?.(message.centre, message.done);
     else if (message.kind === 'handle') props.onHandle?.(message.id, message.at, message.done);
     else if (message.kind === 'screenshot') screenshots.resolve(message.screenshot);
+    else if (message.kind === 'pictures') pictures.resolve(message.images);
     else if (message.state !== 'there') props.onGraphics(message.state);
   };
   const instance = useRenderer(place, onRendererEvent, {
     axis: cup?.movable ?? false,
-    cup: cup?.isShiftable ?? false,
+    // A click on what is dragged would never be one.
+    cup: (cup?.isShiftable ?? false) && !picking,
+    handles: !picking,
   });
   const renderer = instance?.renderer;
   useSceneCommands(renderer, props);
@@ -199,7 +253,14 @@ export const ModelViewer = (props: ModelViewerProps) => {
   useModelLoading(instance, { source, level, onProgress: props.onProgress, onFailed: props.onFailed });
   // A label may appear without a new frame.
   useLayoutEffect(() => placeLabels(place.current, frame.current));
-  useImperativeHandle(ref, () => createHandle(renderer, (from) => screenshots.capture(renderer, from)));
+  useImperativeHandle(ref, () =>
+    createHandle(
+      renderer,
+      () => frame.current?.orbit,
+      (from) => screenshots.capture(renderer, from),
+      (request) => pictures.take(renderer, request),
+    ),
+  );
 
   return (
     <div className={styles['frame']}>
@@ -237,6 +298,7 @@ export const ModelViewer = (props: ModelViewerProps) => {
             {handleLabel.text}
           </span>
         )}
+        {props.pins ? <PinButtons pins={props.pins} onPin={props.onPin} /> : null}
         {picking ? <span className={styles['cross']} aria-hidden /> : null}
       </div>
       <OrientationCube ref={cube} onView={(view) => renderer?.send({ kind: 'view', name: view })} />

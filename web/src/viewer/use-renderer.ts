@@ -15,14 +15,14 @@ type CupHandle = 'axis' | 'cup';
 /** Of the cup, or a handle by its id. */
 type Held = CupHandle | { readonly id: string };
 
-/** What of the cup can be dragged. */
-export type Grips = Readonly<Record<CupHandle, boolean>>;
+/** What can be dragged. */
+export type Grips = Readonly<Record<CupHandle | 'handles', boolean>>;
 
 const handleAt = (frame: Frame | undefined, grips: Grips, x: number, y: number): Held | undefined => {
   const { knob, centre, radius = 0 } = frame?.cupPixels ?? {};
   const isAt = (pixel: Pixel | null): boolean =>
     pixel !== null && Math.hypot(pixel[0] - x, pixel[1] - y) < KNOB_SIZE;
-  const [id] = Object.entries(frame?.handles ?? {}).find(([, pixel]) => isAt(pixel)) ?? [];
+  const [id] = Object.entries((grips.handles && frame?.handles) || {}).find(([, pixel]) => isAt(pixel)) ?? [];
   if (id !== undefined) return { id };
   if (grips.axis && knob && Math.hypot(knob[0] - x, knob[1] - y) < KNOB_SIZE) return 'axis';
   return grips.cup && centre && Math.hypot(centre[0] - x, centre[1] - y) < radius ? 'cup' : undefined;

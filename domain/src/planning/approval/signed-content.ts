@@ -17,16 +17,20 @@ export interface PlannedValues {
   readonly plan: Plan | null;
 }
 
-/** Exactly what a surgeon signs. */
-export interface SignedContent extends PlannedValues {
+/** What a version says, whoever approves it. */
+export interface VersionContent extends PlannedValues {
   readonly procedureId: number;
-  readonly patientId: number;
   readonly version: number;
   readonly files: readonly {
     readonly purpose: PlanFilePurpose;
     readonly fileId: number;
     readonly sha256: string;
   }[];
+}
+
+/** Exactly what a surgeon signs. */
+export interface SignedContent extends VersionContent {
+  readonly patientId: number;
   /** Which approval of the procedure this is, from 1: a signature that was voided cannot be sent once more. */
   readonly approval: number;
 }
@@ -50,21 +54,25 @@ const planValue = (plan: Plan | null): CanonicalValue =>
     },
   };
 
-/** The text whose SHA-256 is signed. The order of the files does not matter. */
+/** The order of the files does not matter. */
+const versionValue = (content: VersionContent) => ({
+  procedure: content.procedureId,
+  version: content.version,
+  side: content.side,
+  inclination: content.inclination,
+  anteversion: content.anteversion,
+  plan: planValue(content.plan),
+  files: content.files
+    .map(({ purpose, fileId, sha256 }) => ({ purpose, file: fileId, sha256 }))
+    .toSorted((a, b) => a.file - b.file || (a.purpose < b.purpose ? -1 : 1)),
+});
+
+/** The text whose SHA-256 says which version a picture shows. */
+export const versionText = (content: VersionContent): string => canonicalJson(versionValue(content));
+
+/** The text whose SHA-256 is signed. */
 export const signedText = (content: SignedContent): string =>
-  canonicalJson({
-    procedure: content.procedureId,
-    patient: content.patientId,
-    version: content.version,
-    approval: content.approval,
-    side: content.side,
-    inclination: content.inclination,
-    anteversion: content.anteversion,
-    plan: planValue(content.plan),
-    files: content.files
-      .map(({ purpose, fileId, sha256 }) => ({ purpose, file: fileId, sha256 }))
-      .toSorted((a, b) => a.file - b.file || (a.purpose < b.purpose ? -1 : 1)),
-  });
+  canonicalJson({ ...versionValue(content), patient: content.patientId, approval: content.approval });
 
 /** Who signed what, when and with which meaning. */
 export interface SignatureRecord {

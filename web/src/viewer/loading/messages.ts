@@ -7,6 +7,8 @@ export interface ModelRequest {
   readonly url: string;
   readonly token: string;
   readonly size: number;
+  /** Set where the browser may not keep the bytes. */
+  readonly cache?: 'no-store' | undefined;
 }
 
 /** From the page to the loader; `port` leads to the renderer. */

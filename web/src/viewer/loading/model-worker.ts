@@ -33,8 +33,9 @@ const firstFrame = new Promise<void>((resolve) => {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const requestBytes = async ({ url, token }: ModelRequest): Promise<Response> => {
-  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+const requestBytes = async ({ url, token, cache }: ModelRequest): Promise<Response> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(url, { headers, ...(cache ? { cache } : {}) });
   if (response.status !== 200) throw new UnexpectedResponse(response);
   return response;
 };

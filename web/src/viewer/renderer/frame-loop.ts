@@ -6,6 +6,7 @@ import { AXIS_LENGTH, createCupFigure } from '../scene/cup-figure.ts';
 import type { CupFigure } from '../scene/cup-figure.ts';
 import { createHandles } from '../scene/handles.ts';
 import { addLights } from '../scene/lights.ts';
+import type { Orbit } from '../scene/orbit.ts';
 import { createMarks, labelPoint } from '../scene/marks.ts';
 import type { Mark, Point } from '../scene/marks.ts';
 import { createParts } from '../scene/parts.ts';
@@ -88,11 +89,11 @@ export const createFrameLoop = (
     renderer.setSize(pendingSize.width, pendingSize.height, false);
     pendingSize = undefined;
   };
-  const render = (): void => {
+  const render = (drawn = parts): void => {
     lights.place(rig.distance(), rig.boundingSphere().radius);
     body.group.updateMatrixWorld(true);
     surface.beforeFrame();
-    parts.beforeFrame(surface.cutSection());
+    drawn.beforeFrame(surface.cutSection());
     marks.scale(rig.distance() * DOT_SIZE);
     renderer.render(scene, rig.camera);
   };
@@ -103,6 +104,7 @@ export const createFrameLoop = (
     render();
     onFrame({
       camera,
+      orbit: rig.orbit(),
       cupAxis: cup.drawnAxis(),
       cupPixels: pixelsOf(cup, rig),
       handles: Object.fromEntries(handles.all().map(({ id, at }) => [id, pixelAt(at)])),
@@ -147,6 +149,29 @@ export const createFrameLoop = (
     needsRender = true;
     draw();
   };
+  /** The model as a whole and these parts, in place of what is shown; the next frame is as before. False where nothing can be. */
+  const renderPicture = (pictured: ReturnType<typeof createParts>, at: Orbit, asked: ViewSize): boolean => {
+    if (!isWarm || !isSceneReady || surface.isEmpty() || context.isContextLost()) return false;
+    const hidden = [parts.group, cup.group, cup.cap, marks.group, handles.group].filter(
+      ({ visible }) => visible,
+    );
+    for (const group of hidden) group.visible = false;
+    const cut = surface.cut();
+    surface.setCut(undefined);
+    body.group.add(pictured.group);
+    const goBack = rig.placeAt(at, asked.width / asked.height);
+    pendingSize = asked;
+    fit();
+    rig.aim();
+    render(pictured);
+    goBack();
+    body.group.remove(pictured.group);
+    surface.setCut(cut);
+    for (const group of hidden) group.visible = true;
+    pendingSize = size;
+    needsRender = true;
+    return true;
+  };
   return {
     rig,
     lights,
@@ -157,6 +182,7 @@ export const createFrameLoop = (
     handles,
     invalidate,
     renderNow,
+    renderPicture,
     setMarks: (next: readonly Mark[]): void => {
       shownMarks = next;
       marks.set(next);

@@ -6,7 +6,7 @@ import type { PartSurface, PlacedPart } from '../scene/parts.ts';
 import type { PlacedCup } from '../scene/placed-cup.ts';
 import type { Lights } from '../scene/lights.ts';
 import type { Mark, Point } from '../scene/marks.ts';
-import type { CameraPose, ViewDirection } from '../scene/orbit.ts';
+import type { CameraPose, Orbit, ViewDirection } from '../scene/orbit.ts';
 import type { Cut } from '../scene/plane-frame.ts';
 import type { ViewName } from '../scene/views.ts';
 
@@ -18,6 +18,22 @@ export interface ViewSize {
   readonly height: number;
   /** Device pixels per CSS pixel. */
   readonly ratio: number;
+}
+
+/** Something else than what is shown, of which pictures are taken. */
+export interface PictureRequest {
+  /** Each with its surface. */
+  readonly parts: readonly (PlacedPart & { readonly surface: Omit<PartSurface, 'key'> })[];
+  readonly shots: readonly {
+    readonly from: ViewDirection;
+    /** All of it is in the picture. */
+    readonly frame: Bounds;
+    /** The parts that are seen in it. */
+    readonly keys: readonly string[];
+  }[];
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
 }
 
 /** From the page to the renderer. Plain data, because the renderer may run in another thread. */
@@ -35,7 +51,10 @@ export type RendererCommand =
   | { readonly kind: 'tilt'; readonly degrees: number }
   | { readonly kind: 'marks'; readonly marks: readonly Mark[] }
   | { readonly kind: 'view'; readonly name: ViewName }
+  | { readonly kind: 'look'; readonly from: ViewDirection }
   | { readonly kind: 'reset' }
+  /** Exactly this camera. */
+  | { readonly kind: 'orbit'; readonly orbit: Orbit }
   | { readonly kind: 'turn'; readonly azimuth: number; readonly elevation: number }
   | { readonly kind: 'shift'; readonly right: number; readonly up: number }
   | { readonly kind: 'zoom'; readonly factor: number }
@@ -56,11 +75,14 @@ export type RendererCommand =
   | { readonly kind: 'ready' }
   | { readonly kind: 'clear' }
   /** As it is shown, or of the whole model from another direction. */
-  | { readonly kind: 'screenshot'; readonly from?: ViewDirection | undefined };
+  | { readonly kind: 'screenshot'; readonly from?: ViewDirection | undefined }
+  | ({ readonly kind: 'pictures' } & PictureRequest);
 
 /** What a rendered frame shows. */
 export interface Frame {
   readonly camera: CameraPose;
+  /** The same camera as it is stored and restored. */
+  readonly orbit: Orbit;
   /** In patient coordinates; undefined without a cup. */
   readonly cupAxis: Direction | undefined;
   /** The drawn cup is within a circle about its centre. */
@@ -87,4 +109,6 @@ export type RendererEvent =
   | {
       readonly kind: 'screenshot';
       readonly screenshot: { readonly image: Blob; readonly camera: CameraPose } | null;
-    };
+    }
+  /** In the order of the requests; null where one of them failed. */
+  | { readonly kind: 'pictures'; readonly images: readonly Blob[] | null };

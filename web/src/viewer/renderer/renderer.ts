@@ -11,6 +11,7 @@ import type { RendererEvent, Pixel, RendererCommand } from './messages.ts';
 import { isSoftwareRendered } from './software.ts';
 import { createFrameLoop } from './frame-loop.ts';
 import type { Canvas, FrameLoop } from './frame-loop.ts';
+import { blobOf, takePictures } from './take-pictures.ts';
 
 type PostEvent = (message: RendererEvent) => void;
 
@@ -86,11 +87,6 @@ const handleHandlers = ({ rig, body, handles, invalidate }: FrameLoop, post: Pos
   };
 };
 
-const blobOf = (canvas: Canvas): Promise<Blob | null> =>
-  'convertToBlob' in canvas
-    ? canvas.convertToBlob({ type: 'image/png' })
-    : new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
-
 type Screenshot = NonNullable<Extract<RendererEvent, { kind: 'screenshot' }>['screenshot']>;
 
 type Handlers = {
@@ -165,7 +161,9 @@ const sceneHandlers = ({
 
 const cameraHandlers = ({ rig }: FrameLoop): Handlers => ({
   view: ({ name }) => rig.view(name),
+  look: ({ from }) => rig.look(from),
   reset: () => rig.reset(),
+  orbit: ({ orbit }) => rig.setOrbit(orbit),
   turn: ({ azimuth, elevation }) => rig.turn(azimuth, elevation),
   shift: ({ right, up }) => rig.shift(right, up),
   zoom: ({ factor }) => rig.zoom(factor),
@@ -206,6 +204,10 @@ const planHandlers = (canvas: Canvas, frameLoop: FrameLoop, post: PostEvent): Ha
         (image) => answer(image && { image, camera }),
         () => answer(null),
       );
+    },
+    pictures: (request) => {
+      const answer = (images: readonly Blob[] | null): void => post({ kind: 'pictures', images });
+      takePictures(canvas, frameLoop, request).then(answer, () => answer(null));
     },
   };
 };

@@ -44,6 +44,8 @@ export const createCameraRig = (onChange: () => void) => {
     aim,
     reset,
     distance: (): number => orbit.distance,
+    orbit: (): Orbit => orbit,
+    setOrbit,
     boundingSphere: () => boundingSphere,
     /** Fits the view to the expected extent of the model. */
     setBounds: (bounds: Bounds): void => {
@@ -61,7 +63,18 @@ export const createCameraRig = (onChange: () => void) => {
       setOrbit({ ...orbit, azimuth: direction.azimuth, elevation: direction.elevation });
       return () => setOrbit(before);
     },
+    /** From another place and for a picture of another shape, until the returned function is called. */
+    placeAt: (next: Orbit, aspect: number): (() => void) => {
+      const [before, shape] = [orbit, camera.aspect];
+      setOrbit(next);
+      camera.aspect = aspect;
+      return () => {
+        setOrbit(before);
+        camera.aspect = shape;
+      };
+    },
     view: (name: ViewName): void => setOrbit({ ...orbit, ...VIEWS[name] }),
+    look: ({ azimuth, elevation }: ViewDirection): void => setOrbit({ ...orbit, azimuth, elevation }),
     turn: (azimuth: number, elevation: number): void => setOrbit(rotated(orbit, azimuth, elevation)),
     shift: (right: number, up: number): void => setOrbit(shifted(orbit, right, up)),
     zoom: (factor: number): void => setOrbit(zoomed(orbit, factor, boundingSphere.radius)),

@@ -29,6 +29,7 @@ export const createCutting = () => {
       if (wanted)
         plane.setFromNormalAndCoplanarPoint(new Vector3(...wanted.normal), new Vector3(...wanted.point));
     },
+    cut: (): Cut | undefined => cut,
     setChunks: (next: readonly MeshChunk[]): void => {
       chunks = next;
       isStale = true;

@@ -193,6 +193,7 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
       if (wanted) group.add(cutting.group);
       material.clippingPlanes = cutting.clippingPlanes();
     },
+    cut: cutting.cut,
     clippingPlanes: cutting.clippingPlanes,
     cutSection: cutting.section,
     /** Whether the cut crosses a hole of the surface, where it is not filled. */

@@ -1,50 +1,99 @@
 import { Download } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { saveBlob } from '../../../ui/downloads.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
-import { takePlanPictures } from './plan-pictures.ts';
+import { captioned } from './plan-pictures.ts';
 import type { PicturedPlan, PlanPicture } from './plan-pictures.ts';
 import styles from './pictures-dialog.module.css';
+import { PicturesFailed } from './taken-pictures.ts';
+import type { TakenPictures } from './taken-pictures.ts';
 import { PICTURE_TEXTS } from './texts.ts';
 
 interface PicturesDialogProps {
-  readonly viewer: RefObject<ViewerHandle | null>;
   readonly pictured: PicturedPlan;
+  readonly take: (plan: PicturedPlan['plan']) => Promise<TakenPictures>;
   readonly onClose: () => void;
 }
 
 type Shown = PlanPicture & { readonly address: string };
 
+type Result =
+  | { readonly failure: string }
+  | {
+      readonly failure?: undefined;
+      readonly pictures: readonly Shown[];
+      readonly leftOut: TakenPictures['leftOut'];
+    };
+
+const failureOf = (error: unknown): string =>
+  error instanceof PicturesFailed ? error.message : PICTURE_TEXTS.failed;
+
 /** Of the plan as it was when the dialog was opened. */
-const usePictures = (viewer: PicturesDialogProps['viewer'], pictured: PicturedPlan) => {
-  const [pictures, setPictures] = useState<readonly Shown[] | 'failed'>();
-  const take = useEffectEvent(() =>
-    viewer.current ? takePlanPictures(viewer.current, pictured) : Promise.resolve(undefined),
-  );
+const usePictures = (pictured: PicturedPlan, take: PicturesDialogProps['take']): Result | undefined => {
+  const [result, setResult] = useState<Result>();
+  const takeNow = useEffectEvent(async () => {
+    const { pictures, leftOut } = await take(pictured.plan);
+    return { pictures: await captioned(pictures, pictured), leftOut };
+  });
   useEffect(() => {
     let isClosed = false;
     let shown: readonly Shown[] = [];
-    const show = (taken: readonly PlanPicture[] | undefined): void => {
-      if (isClosed) return;
-      shown = (taken ?? []).map((one) => ({ ...one, address: URL.createObjectURL(one.image) }));
-      setPictures(taken ? shown : 'failed');
+    const show = async (): Promise<void> => {
+      try {
+        const { pictures, leftOut } = await takeNow();
+        if (isClosed) return;
+        shown = pictures.map((one) => ({ ...one, address: URL.createObjectURL(one.image) }));
+        setResult({ pictures: shown, leftOut });
+      } catch (error) {
+        if (!isClosed) setResult({ failure: failureOf(error) });
+      }
     };
-    take().then(show, () => show(undefined));
+    void show();
     return () => {
       isClosed = true;
       for (const { address } of shown) URL.revokeObjectURL(address);
     };
   }, []);
-  return pictures;
+  return result;
+};
+
+const PictureItem = ({ title, alt, fileName, address, image }: Shown) => (
+  <li>
+    <img src={address} alt={alt} />
+    <strong>{title}</strong>
+    <button
+      type="button"
+      aria-label={PICTURE_TEXTS.download(title)}
+      onClick={() => saveBlob(fileName, image)}
+    >
+      <Download aria-hidden />
+      {PICTURE_TEXTS.downloadShort}
+    </button>
+  </li>
+);
+
+const Pictures = ({ result }: { result: Result | undefined }) => {
+  if (!result) return <output>{PICTURE_TEXTS.making}</output>;
+  if (result.failure !== undefined) return <Notice severity="error">{result.failure}</Notice>;
+  return (
+    <>
+      {result.leftOut ? (
+        <Notice severity="info">{PICTURE_TEXTS.withoutCt(result.leftOut.reason)}</Notice>
+      ) : null}
+      <ul className={styles['list']}>
+        {result.pictures.map((picture) => (
+          <PictureItem key={picture.view} {...picture} />
+        ))}
+      </ul>
+    </>
+  );
 };
 
 /** Pictures of the plan from the named views, to look at and to download. */
-export const PicturesDialog = ({ viewer, pictured, onClose }: PicturesDialogProps) => {
-  const pictures = usePictures(viewer, pictured);
+export const PicturesDialog = ({ pictured, take, onClose }: PicturesDialogProps) => {
+  const result = usePictures(pictured, take);
   return (
     <Dialog
       title={PICTURE_TEXTS.pictures}
@@ -52,26 +101,7 @@ export const PicturesDialog = ({ viewer, pictured, onClose }: PicturesDialogProp
       actions={<Button onClick={onClose}>{PICTURE_TEXTS.close}</Button>}
     >
       <p className={styles['lead']}>{PICTURE_TEXTS.lead}</p>
-      {pictures === undefined ? <output>{PICTURE_TEXTS.making}</output> : null}
-      {pictures === 'failed' ? <Notice severity="error">{PICTURE_TEXTS.failed}</Notice> : null}
-      {Array.isArray(pictures) ? (
-        <ul className={styles['list']}>
-          {(pictures as readonly Shown[]).map(({ view, title, alt, fileName, address, image }) => (
-            <li key={view}>
-              <img src={address} alt={alt} />
-              <strong>{title}</strong>
-              <button
-                type="button"
-                aria-label={PICTURE_TEXTS.download(title)}
-                onClick={() => saveBlob(fileName, image)}
-              >
-                <Download aria-hidden />
-                {PICTURE_TEXTS.downloadShort}
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Pictures result={result} />
     </Dialog>
   );
 };

@@ -1,13 +1,10 @@
-import { axisInModel } from '@cotyle/domain/cup/placement';
 import type { PlanParts } from '@cotyle/domain/planning/parts';
 import type { Plan } from '@cotyle/domain/planning/plan';
+import { PLAN_PICTURE_TITLES } from '@cotyle/domain/planning/plan-pictures';
+import type { PlanPictureView } from '@cotyle/domain/planning/plan-pictures';
 import { withCaption } from '../../../shared/model-viewer/captioned-picture.ts';
-import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
-import { directionFrom } from '../../../viewer/scene/orbit.ts';
-import type { ViewDirection } from '../../../viewer/scene/orbit.ts';
-import { VIEWS } from '../../../viewer/scene/views.ts';
-import { PICTURE_VIEWS } from './picture-views.ts';
-import type { PictureView } from './picture-views.ts';
+import { PicturesFailed } from './taken-pictures.ts';
+import type { TakenPicture } from './taken-pictures.ts';
 import { PICTURE_TEXTS } from './texts.ts';
 
 /** What the pictures are of. */
@@ -20,21 +17,13 @@ export interface PicturedPlan {
 }
 
 export interface PlanPicture {
-  readonly view: PictureView;
+  readonly view: PlanPictureView;
   readonly title: string;
   readonly alt: string;
   readonly fileName: string;
   /** A PNG with its caption. */
   readonly image: Blob;
 }
-
-/** The lateral side of the operated hip, and into the opening of the cup. */
-export const pictureDirection = (view: PictureView, { side, cup }: Plan): ViewDirection => {
-  if (view === 'cup') return directionFrom(axisInModel(cup.angles, side));
-  const { azimuth, elevation } =
-    VIEWS[view === 'front' ? 'A' : view === 'above' ? 'S' : side === 'LEFT' ? 'L' : 'R'];
-  return { azimuth, elevation };
-};
 
 /** A picture may leave the clinic: it has the number of the procedure in it, and neither name nor birth date. */
 export const pictureFacts = ({ procedureId, plan, parts, version }: PicturedPlan): readonly string[] => {
@@ -49,18 +38,17 @@ export const pictureFacts = ({ procedureId, plan, parts, version }: PicturedPlan
   ];
 };
 
-/** One after the other, from the viewer that shows the plan. Undefined where one of them failed: half a set misleads. */
-export const takePlanPictures = async (
-  viewer: Pick<ViewerHandle, 'screenshot'>,
+/** With the facts below each, because what is downloaded goes where nobody knows them. */
+export const captioned = async (
+  taken: readonly TakenPicture[],
   pictured: PicturedPlan,
-): Promise<readonly PlanPicture[] | undefined> => {
+): Promise<readonly PlanPicture[]> => {
   const facts = pictureFacts(pictured);
   const pictures: PlanPicture[] = [];
-  for (const view of PICTURE_VIEWS) {
-    const taken = await viewer.screenshot(pictureDirection(view, pictured.plan));
-    const title = PICTURE_TEXTS.views[view];
-    const image = taken && (await withCaption(taken.image, [title, ...facts]));
-    if (!image) return undefined;
+  for (const { view, image: plain } of taken) {
+    const title = PLAN_PICTURE_TITLES[view];
+    const image = await withCaption(plain, [title, ...facts]);
+    if (!image) throw new PicturesFailed(PICTURE_TEXTS.failed);
     pictures.push({
       view,
       title,
