@@ -5,6 +5,8 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { loadPlan } from '../../records/plans/load-plan.ts';
 import type { StoredDecision, StoredPlan, StoredVersion } from '../../records/plans/load-plan.ts';
+import { picturedViews } from '../../records/plans/version-pictures.ts';
+import type { PicturedViews } from '../../records/plans/version-pictures.ts';
 import { requireVisible } from '../../records/require-visible.ts';
 
 const stepOf = ({ by, at }: StoredDecision) => ({ by, at: at.toISOString() });
@@ -18,7 +20,7 @@ const voidAfter = (
   return found ? { ...stepOf(found), reason: found.reason ?? '' } : null;
 };
 
-const signaturesOf = (decisions: readonly StoredDecision[], version: number): PlanSignature[] =>
+export const signaturesOf = (decisions: readonly StoredDecision[], version: number): PlanSignature[] =>
   decisions
     .filter((step) => step.version === version)
     .flatMap((step) => {
@@ -29,7 +31,11 @@ const signaturesOf = (decisions: readonly StoredDecision[], version: number): Pl
       ];
     });
 
-const versionOf = (stored: StoredVersion, decisions: readonly StoredDecision[]): PlannedVersion => {
+const versionOf = (
+  stored: StoredVersion,
+  decisions: readonly StoredDecision[],
+  views: PicturedViews,
+): PlannedVersion => {
   const { version, side, inclination, anteversion, plan, files, by, at, reason } = stored;
   const proposed = decisions.find((step) => step.kind === 'PROPOSED' && step.version === version);
   return {
@@ -42,6 +48,7 @@ const versionOf = (stored: StoredVersion, decisions: readonly StoredDecision[]):
     by,
     at: at.toISOString(),
     reason,
+    pictures: [...(views.get(version) ?? [])],
     proposed: proposed ? stepOf(proposed) : null,
     signatures: signaturesOf(decisions, version),
   };
@@ -66,10 +73,11 @@ export const readApproval = async (
     .where('id', '=', procedureId)
     .executeTakeFirstOrThrow(() => new ApiError('NOT_FOUND'));
   const plan = await loadPlan(kysely, owner);
+  const views = await picturedViews(kysely, procedureId);
   reportBroken(context, procedureId, plan);
   return {
     approval: plan.approval,
-    versions: plan.versions.map((version) => versionOf(version, plan.decisions)),
+    versions: plan.versions.map((version) => versionOf(version, plan.decisions, views)),
     toSign: plan.toSign ? { version: plan.toSign.version, sha256: plan.toSign.sha256 } : null,
     problem: decisionProblem(plan.versions[0], owner) ?? null,
   };

@@ -1,0 +1,5 @@
+import { serveTask } from '../../../imaging/segmentation/process/serve-task.ts';
+import { drawSheet } from './drawing/draw-sheet.ts';
+import type { SheetTask } from './task.ts';
+
+serveTask((task) => drawSheet(task as SheetTask));
