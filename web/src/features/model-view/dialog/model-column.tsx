@@ -6,6 +6,10 @@ import { sideWarnings } from '@cotyle/domain/models/model-side';
 import { doubtsAbout } from '@cotyle/domain/procedures/model-check';
 import { useEffect, useRef } from 'react';
 import { useSignedIn } from '../../../shared/session/session-context.ts';
+import { Panel } from '../../../shared/model-viewer/panel.tsx';
+import { PinPanel } from '../../../shared/pins/pin-panel.tsx';
+import { PIN_TEXTS } from '../../../shared/pins/texts.ts';
+import type { ViewerPins } from '../../../shared/pins/use-viewer-pins.ts';
 import styles from './model-view.module.css';
 import { CentreNotice, SideNotice } from './notices.tsx';
 import { CentrePanel } from '../panels/centre-panel.tsx';
@@ -33,6 +37,7 @@ interface ModelColumnProps {
   readonly measuring: Measuring;
   readonly measurable: boolean;
   readonly appearance: Appearance;
+  readonly pins: ViewerPins;
   readonly isCutOpen: boolean;
 }
 
@@ -62,6 +67,9 @@ export const ModelColumn = ({ file, record, plan, changes, appearance, ...shown 
         <div ref={centrePanel} tabIndex={-1}>
           <CentrePanel record={record} fileId={file.id} measuring={measuring} measurable={measurable} />
         </div>
+        <Panel title={PIN_TEXTS.title}>
+          <PinPanel pins={shown.pins} hint={PIN_TEXTS.hint.model} canPick={measurable} />
+        </Panel>
         <MeasurePanel measuring={measuring} measurable={measurable} />
         <LightPanel
           lights={appearance.lights}

@@ -1,4 +1,5 @@
 import type { FileRecord } from '@cotyle/contract/files';
+import type { Pin } from '@cotyle/contract/pins';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import type { Direction } from '@cotyle/domain/cup/placement';
@@ -13,6 +14,7 @@ import { ModelColumn } from './model-column.tsx';
 import styles from './model-view.module.css';
 import { ScreenshotNotice } from './notices.tsx';
 import { ProblemNotice } from '../../../shared/model-viewer/problem-notice.tsx';
+import { viewOfPin } from '../../../shared/model-viewer/pinned-model-view.ts';
 import { MODEL_TEXTS } from '../../../shared/model-viewer/texts.ts';
 import { placedCup, shownPlan } from '../plan/plan.ts';
 import type { PlanForm } from '../plan/plan.ts';
@@ -27,20 +29,24 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { shortcutsOf } from '../tools/shortcuts.ts';
 import { Toolbar } from '../../../shared/model-viewer/toolbar.tsx';
 import { useMeasuring } from '../tools/use-measuring.ts';
+import type { Measuring } from '../tools/use-measuring.ts';
 import { useFullScreen } from '../../../shared/model-viewer/use-full-screen.ts';
 import { useAppearance } from './use-appearance.ts';
 import { useScreenshot } from './use-screenshot.ts';
 import { useColumnReady } from './use-column-ready.ts';
+import { useModelPins } from './use-model-pins.ts';
 import { useModelState } from '../../../shared/model-viewer/use-model-state.ts';
 
 export interface ModelViewProps {
   readonly file: FileRecord;
   readonly record: ProcedureRecord;
   readonly plan: PlanForm;
+  /** The question that it is opened at. */
+  readonly pin?: Pin | undefined;
 }
 
-const useTilt = () => {
-  const [tilt, setTilt] = useState(0);
+const useTilt = (start = 0) => {
+  const [tilt, setTilt] = useState(start);
   const by = (degrees: number): void =>
     setTilt(Math.min(TILT_RANGE.max, Math.max(TILT_RANGE.min, tilt + degrees)));
   return { tilt, setTilt, by };
@@ -78,19 +84,43 @@ const press = (
 };
 
 /** The viewer with its toolbar, shortcuts and panels. */
-export const ModelView = ({ file, record, plan }: ModelViewProps) => {
+export const ModelView = ({ file, record, plan, pin }: ModelViewProps) => {
   const { role } = useSignedIn();
   const viewer = useRef<ViewerHandle>(null);
   const room = useRef<HTMLDivElement>(null);
   const [bounds] = useState(() => boundsOfModel(file));
   const { source, shown, progress, problem, events } = useModelState(file);
-  const appearance = useAppearance(bounds);
-  const { tilt, setTilt, by: tiltBy } = useTilt();
-  const measuring = useMeasuring();
+  const [start] = useState(() => viewOfPin(pin));
+  const appearance = useAppearance(bounds, start);
+  const { tilt, setTilt, by: tiltBy } = useTilt(start?.tilt);
+  const tools = useMeasuring();
   const { changes, angles, cup, drag, shown: changing } = usePlannedCup(plan, record);
   const [isCutOpen, setCutOpen] = useState(false);
   /** The coarse level is not exact enough to measure. */
   const measurable = shown !== undefined && shown !== 'coarse';
+  const {
+    pins,
+    marks: pinMarks,
+    orbit,
+    takePoint,
+  } = useModelPins({
+    record,
+    file,
+    pin,
+    start,
+    viewer,
+    tilt,
+    setTilt,
+    appearance,
+    onStart: () => tools.choose('none'),
+  });
+  const measuring: Measuring = {
+    ...tools,
+    choose: (tool) => {
+      pins.stop();
+      tools.choose(tool);
+    },
+  };
   const isColumnReady = useColumnReady(shown !== undefined || problem !== undefined);
   const full = useFullScreen(room);
   const screenshot = useScreenshot(viewer, { record, angles, tilt, cut: appearance.cut.plane });
@@ -103,6 +133,7 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
       isPlanEditable: plan.editable,
       measuring,
       measurable,
+      pins,
       mayPickCentre: mayPickCentre(role, record.status),
       onPicture: screenshot.capture,
       onFullScreen: full.toggle,
@@ -117,7 +148,7 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
     measuring.choose('none');
     setListed(undefined);
   };
-  const isEndable = measuring.tool !== 'none' || listed !== undefined;
+  const isEndable = measuring.tool !== 'none' || pins.isPicking || listed !== undefined;
   const pressed = (event: KeyboardEvent): void => press(event, shortcuts(), isEndable ? endTool : undefined);
 
   return (
@@ -138,8 +169,11 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
             cupLabel={changing.label}
             tilt={tilt}
             marks={measuring.marks}
-            picking={measuring.tool !== 'none'}
-            onPoint={measuring.addPoint}
+            pins={pinMarks}
+            onPin={pins.reveal}
+            orbit={orbit}
+            picking={measuring.tool !== 'none' || pins.isPicking}
+            onPoint={pins.isPicking ? takePoint : measuring.addPoint}
             onCupAxis={drag}
             onCutOpen={setCutOpen}
             {...events}
@@ -149,6 +183,8 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
           onView={(view) => viewer.current?.view(view)}
           onReset={() => viewer.current?.reset()}
           onPicture={screenshot.capture}
+          pins={pins}
+          canPick={measurable}
           isFullScreen={full.isFullScreen}
           onFullScreen={full.toggle}
           isHelping={listed !== undefined}
@@ -175,6 +211,7 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
           measuring={measuring}
           measurable={measurable}
           appearance={appearance}
+          pins={pins}
           isCutOpen={isCutOpen}
         />
       ) : (

@@ -8,6 +8,7 @@ import {
   readColour,
   readLights,
 } from '../../../shared/model-viewer/appearance-storage.ts';
+import type { ModelViewState } from '../../../shared/model-viewer/pinned-model-view.ts';
 import { useCut } from '../../../shared/model-viewer/use-cut.ts';
 
 const OPACITY_MIN = 10;
@@ -16,10 +17,10 @@ const clamp = (value: number, { min, max }: { min: number; max: number }): numbe
   Math.min(max, Math.max(min, value));
 
 /** The appearance of the model; light and colour are stored in this browser. */
-export const useAppearance = (bounds: Bounds) => {
+export const useAppearance = (bounds: Bounds, start: ModelViewState | undefined) => {
   const [lights, setLights] = useState(readLights);
   const [colour, setColour] = useState(readColour);
-  const [opacity, setOpacity] = useState(100);
+  const [opacity, setOpacity] = useState(start?.opacity ?? 100);
   return {
     lights,
     setLights: (next: Lights): void => {
@@ -35,7 +36,7 @@ export const useAppearance = (bounds: Bounds) => {
     opacity,
     setOpacity,
     addOpacity: (by: number): void => setOpacity(clamp(opacity + by, { min: OPACITY_MIN, max: 100 })),
-    ...useCut(bounds),
+    ...useCut(bounds, start?.cut),
   };
 };
 

@@ -1,6 +1,8 @@
 import { MODEL_TEXTS } from '../../../shared/model-viewer/texts.ts';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
 import { arrows, directionOf, viewingKeys } from '../../../shared/model-viewer/viewing-keys.ts';
+import { pinKeys } from '../../../shared/pins/pin-keys.ts';
+import type { ViewerPins } from '../../../shared/pins/use-viewer-pins.ts';
 import type { PlanChanges } from '../plan/use-plan-changes.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import type { Measuring } from './use-measuring.ts';
@@ -11,6 +13,7 @@ export interface ShortcutOptions {
   readonly isPlanEditable: boolean;
   readonly measuring: Measuring;
   readonly measurable: boolean;
+  readonly pins: ViewerPins;
   readonly mayPickCentre: boolean;
   readonly onPicture: () => void;
   readonly onFullScreen: () => void;
@@ -61,6 +64,10 @@ const picking = ({ viewer, measuring, measurable, mayPickCentre }: ShortcutOptio
 export const shortcutsOf = (options: ShortcutOptions): readonly Shortcut[] => [
   ...viewingKeys(options.viewer),
   ...planning(options),
+  ...pinKeys(options.pins, {
+    canPick: options.measurable,
+    pickMiddle: () => options.viewer?.pickMiddle(),
+  }),
   ...picking(options),
   { keys: ['X'], label: MODEL_TEXTS.cutKey, run: options.onCut },
   { keys: ['[', ']'], label: MODEL_TEXTS.cutMoveKey, run: (key) => options.onCutBy(key === ']' ? 1 : -1) },

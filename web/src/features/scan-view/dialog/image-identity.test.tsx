@@ -61,6 +61,7 @@ describe('the series column of the CT viewer', () => {
         shown={series()}
         report={{ state: 'READY', rules, series: [] }}
         onShow={() => undefined}
+        questions={null}
       />
     );
     expect(asText(renderToStaticMarkup(column))).toMatch(

@@ -1,3 +1,4 @@
+import type { Pin } from '@cotyle/contract/pins';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { scanCalls } from '@cotyle/contract/scans';
 import type { ScanReportRecord } from '@cotyle/contract/scans';
@@ -35,6 +36,8 @@ interface ScanDialogProps {
   readonly editor?: ScanEditor | undefined;
   /** Drawn on the images; left out where there is nothing to draw. */
   readonly overlay?: ScanOverlay | undefined;
+  /** The question that it is opened at. */
+  readonly pin?: Pin | undefined;
   /** In place of that of the viewer. */
   readonly title?: string | undefined;
   readonly onClose: () => void;
@@ -54,12 +57,16 @@ const useSeries = (fileId: number) =>
     },
   );
 
-type ContentProps = Pick<ScanDialogProps, 'file' | 'report' | 'record' | 'notice' | 'editor' | 'overlay'> & {
+type ContentProps = Pick<
+  ScanDialogProps,
+  'file' | 'report' | 'record' | 'notice' | 'editor' | 'overlay' | 'pin'
+> & {
   readonly isCompact?: boolean;
 };
 
 /** The images of a scan, in a dialog or as a part of another window. */
-export const ScanContent = ({ file, report, record, notice, editor, overlay, isCompact }: ContentProps) => {
+export const ScanContent = ({ file, report, record, notice, pin, ...shown }: ContentProps) => {
+  const { editor, overlay, isCompact } = shown;
   const { data, error, refetch } = useSeries(file.id);
   const waiting = <output className={styles['wait']}>{SCAN_VIEW_TEXTS.loadingFirst}</output>;
   if (error)
@@ -77,6 +84,9 @@ export const ScanContent = ({ file, report, record, notice, editor, overlay, isC
       <ScanView
         all={data}
         report={report}
+        record={record}
+        fileId={file.id}
+        pin={pin}
         side={record.sideSurgeon}
         notice={notice}
         editor={editor}
@@ -109,6 +119,7 @@ export const ScanDialog = (props: ScanDialogProps) => {
         notice={notice}
         editor={editor}
         overlay={overlay}
+        pin={props.pin}
       />
     </WindowDialog>
   );

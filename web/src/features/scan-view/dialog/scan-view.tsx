@@ -1,5 +1,8 @@
+import type { Pin } from '@cotyle/contract/pins';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { ScanReportRecord } from '@cotyle/contract/scans';
 import type { Vector } from '@cotyle/domain/ct/vector';
+import type { PinnedScanView } from '@cotyle/domain/pins/pinned-view';
 import type { Side } from '@cotyle/domain/hip/side';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -7,6 +10,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { ScanEditor } from '../../../shared/ct-view/scan-editor.ts';
 import type { ScanOverlay } from '../../../shared/ct-view/scan-overlay.ts';
+import { PinPanel } from '../../../shared/pins/pin-panel.tsx';
+import { PIN_TEXTS } from '../../../shared/pins/texts.ts';
+import { useViewerPins } from '../../../shared/pins/use-viewer-pins.ts';
+import type { ViewerPins } from '../../../shared/pins/use-viewer-pins.ts';
 import type { SeriesEditing } from '../editing/edited-view.ts';
 import { SeriesColumn } from './series-column.tsx';
 import { SeriesView } from './series-view.tsx';
@@ -26,9 +33,12 @@ interface OpenSeriesProps {
   readonly onSeries: (by: 1 | -1) => void;
   readonly editing?: SeriesEditing | undefined;
   readonly overlay?: ScanOverlay | undefined;
+  readonly pins?: ViewerPins | undefined;
+  /** The view of a question. */
+  readonly restored?: PinnedScanView | undefined;
 }
 
-const OpenSeries = ({ series, settings, side, onSeries, editing, overlay }: OpenSeriesProps) => {
+const OpenSeries = ({ series, settings, side, onSeries, editing, overlay, ...asked }: OpenSeriesProps) => {
   const { slices, state } = useSliceLoader(series, side);
   if (state.metadata)
     return (
@@ -43,6 +53,8 @@ const OpenSeries = ({ series, settings, side, onSeries, editing, overlay }: Open
         onSeries={onSeries}
         editing={editing}
         overlay={overlay}
+        pins={asked.pins}
+        restored={asked.restored}
       />
     );
   return (
@@ -64,6 +76,10 @@ const OpenSeries = ({ series, settings, side, onSeries, editing, overlay }: Open
 interface ScanViewProps {
   readonly all: readonly Series[];
   readonly report: ScanReportRecord;
+  readonly record: ProcedureRecord;
+  readonly fileId: number;
+  /** The question that it is opened at. */
+  readonly pin: Pin | undefined;
   readonly side: Side | null;
   /** A warning above the images. */
   readonly notice: ReactNode;
@@ -72,6 +88,8 @@ interface ScanViewProps {
   /** Without the list of series, where there is little room. */
   readonly isCompact?: boolean | undefined;
 }
+
+type ViewedSeriesProps = Omit<ScanViewProps, 'editor'>;
 
 interface EditedSeriesProps extends Pick<ScanViewProps, 'side' | 'notice'> {
   readonly all: readonly Series[];
@@ -125,14 +143,48 @@ const EditedSeries = ({ all, side, notice, editor }: EditedSeriesProps) => {
   );
 };
 
-const ViewedSeries = ({ all, report, side, notice, overlay, isCompact }: Omit<ScanViewProps, 'editor'>) => {
-  const settings = useViewSettings();
-  const [shown, setShown] = useState(() => firstOf(all, report));
+const viewOf = (pin: Pin | undefined): PinnedScanView | undefined =>
+  pin?.view.viewer === 'SCAN' ? { ...pin.view } : undefined;
+
+const ViewedSeries = ({ all, report, side, notice, overlay, isCompact, ...asked }: ViewedSeriesProps) => {
+  const { record, fileId, pin } = asked;
+  const [restored, setRestored] = useState(() => viewOf(pin));
+  const viewSettings = useViewSettings(restored);
+  const seriesOf = (view: PinnedScanView | undefined): Series | undefined =>
+    all.find(({ uid }) => uid === view?.series);
+  const [shown, setShown] = useState(() => seriesOf(restored) ?? firstOf(all, report));
+  const restore = (chosen: Pin): void => {
+    const view = viewOf(chosen);
+    if (!view) return;
+    setShown(seriesOf(view) ?? shown);
+    viewSettings.restore(view);
+    setRestored(view);
+  };
+  const pins = useViewerPins({ record, fileId, opened: pin, onShow: restore });
   if (!shown) return <Nothing />;
-  const step = (by: 1 | -1): void => setShown(all[all.indexOf(shown) + by] ?? shown);
+  const settings: ViewSettings = {
+    ...viewSettings,
+    setTool: (tool) => {
+      pins.stop();
+      viewSettings.setTool(tool);
+    },
+  };
+  const show = (series: Series): void => {
+    setRestored(undefined);
+    setShown(series);
+  };
+  const step = (by: 1 | -1): void => show(all[all.indexOf(shown) + by] ?? shown);
   return (
     <div className={styles['content']} data-compact={isCompact}>
-      {isCompact ? null : <SeriesColumn all={all} shown={shown} report={report} onShow={setShown} />}
+      {isCompact ? null : (
+        <SeriesColumn
+          all={all}
+          shown={shown}
+          report={report}
+          onShow={show}
+          questions={<PinPanel pins={pins} hint={PIN_TEXTS.hint.scan} canPick />}
+        />
+      )}
       <div className={styles['images']}>
         {notice ? <div className={styles['notice']}>{notice}</div> : null}
         <OpenSeries
@@ -142,6 +194,8 @@ const ViewedSeries = ({ all, report, side, notice, overlay, isCompact }: Omit<Sc
           side={side}
           onSeries={step}
           overlay={overlay}
+          pins={isCompact ? undefined : pins}
+          restored={restored}
         />
       </div>
     </div>

@@ -1,5 +1,7 @@
 import type { ScanReportRecord } from '@cotyle/contract/scans';
 import { CircleAlert, CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { PIN_TEXTS } from '../../../shared/pins/texts.ts';
 import styles from './series-column.module.css';
 import type { Series } from '../slices/slice-loader.ts';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
@@ -67,10 +69,11 @@ interface SeriesColumnProps {
   readonly shown: Series;
   readonly report: Report;
   readonly onShow: (series: Series) => void;
+  readonly questions: ReactNode;
 }
 
 /** The series of the file and the result of its check. */
-export const SeriesColumn = ({ all, shown, report, onShow }: SeriesColumnProps) => (
+export const SeriesColumn = ({ all, shown, report, onShow, questions }: SeriesColumnProps) => (
   <div className={styles['column']}>
     <section aria-label={SCAN_VIEW_TEXTS.seriesTitle}>
       <h3>{SCAN_VIEW_TEXTS.seriesTitle}</h3>
@@ -84,6 +87,10 @@ export const SeriesColumn = ({ all, shown, report, onShow }: SeriesColumnProps) 
           </li>
         ))}
       </ul>
+    </section>
+    <section aria-label={PIN_TEXTS.title}>
+      <h3>{PIN_TEXTS.title}</h3>
+      {questions}
     </section>
     <section aria-label={SCAN_VIEW_TEXTS.checkTitle}>
       <h3>{SCAN_VIEW_TEXTS.checkTitle}</h3>

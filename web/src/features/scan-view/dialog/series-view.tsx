@@ -1,8 +1,12 @@
 import type { Plane } from '@cotyle/domain/ct/planes';
+import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Volume } from '@cotyle/domain/ct/volume';
+import type { PinnedScanView } from '@cotyle/domain/pins/pinned-view';
 import type { Side } from '@cotyle/domain/hip/side';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { OverlayView, ScanOverlay } from '../../../shared/ct-view/scan-overlay.ts';
+import { pinKeys } from '../../../shared/pins/pin-keys.ts';
+import type { ViewerPins } from '../../../shared/pins/use-viewer-pins.ts';
 import { KeyList } from '../../../ui/key-list.tsx';
 import { useEditedView } from '../editing/edited-view.ts';
 import type { SeriesEditing } from '../editing/edited-view.ts';
@@ -10,6 +14,7 @@ import { useShownVolume } from '../editing/shown-volume.ts';
 import { paneActions } from '../panes/pane-actions.ts';
 import { Pane } from '../panes/pane.tsx';
 import { usePosition } from '../slices/use-position.ts';
+import { PinLayers } from '../panes/pin-layers.tsx';
 import { useRenderer } from '../panes/use-renderer.ts';
 import type { SliceMetadata } from '../rendering/slice-metadata.ts';
 import styles from './series-view.module.css';
@@ -18,6 +23,7 @@ import { missingRuns } from '../slices/missing-runs.ts';
 import type { Run } from '../slices/missing-runs.ts';
 import type { SliceLoader, SliceLoaderState } from '../slices/slice-loader.ts';
 import { useGeometry } from '../slices/use-geometry.ts';
+import { pinnedScanView, useRestoredView } from '../pins/scan-pins.ts';
 import { shownSlab } from '../tools/shown-slab.ts';
 import { StatusLine } from './status-line.tsx';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
@@ -37,6 +43,8 @@ interface SeriesViewProps {
   readonly onSeries: (by: 1 | -1) => void;
   readonly editing: SeriesEditing | undefined;
   readonly overlay: ScanOverlay | undefined;
+  readonly pins: ViewerPins | undefined;
+  readonly restored: PinnedScanView | undefined;
 }
 
 /** The voxel axis along which the slices were acquired. */
@@ -52,14 +60,28 @@ interface PlaneOverlay {
   readonly view: OverlayView;
 }
 
-const overlayKeys = (drawn: PlaneOverlay | undefined) =>
-  drawn && { shortcutsOf: () => drawn.overlay.shortcutsOf(drawn.view), cancel: () => false };
+/** The keys of what is drawn on the images, and of questions. */
+const viewedKeys = (
+  drawn: PlaneOverlay | undefined,
+  pins: ViewerPins | undefined,
+  pickMiddle: () => void,
+) => ({
+  shortcutsOf: () => [
+    ...(drawn?.overlay.shortcutsOf(drawn.view) ?? []),
+    ...(pins ? pinKeys(pins, { canPick: true, pickMiddle }) : []),
+  ],
+  cancel: () => {
+    if (!pins?.isPicking) return false;
+    pins.stop();
+    return true;
+  },
+});
 
 const layerOf = (drawn: PlaneOverlay | undefined) => drawn?.overlay.layer(drawn.view) ?? null;
 
 /** The views of one series with tools and shortcuts; remounted when it turns out not to be a volume. */
 export const SeriesView = (props: SeriesViewProps) => {
-  const { slices, state, metadata, volume, settings, side } = props;
+  const { slices, state, metadata, volume, settings, side, pins, restored } = props;
   const { geometry, start } = useGeometry(props);
   const first = props.editing?.start;
   const position = usePosition(geometry, first ? geometry.voxelAt(first, start) : start);
@@ -78,13 +100,15 @@ export const SeriesView = (props: SeriesViewProps) => {
     index,
   });
   useEffect(() => slices.prioritise(index), [slices, index]);
+  useRestoredView({ restored, renderer, position, shown: geometry.shown });
+  const [firstPlane] = useState(geometry.shown.includes(settings.active) ? settings.active : 'axial');
   const isSettled = viewports.axial !== undefined || problem !== undefined;
   useEffect(() => {
     if (!isSettled) return;
     slices.releaseRest();
     // Focuses a view, so that its keys work at once, unless the person has already moved the focus.
-    if (isInitialFocus(document.activeElement)) document.getElementById(`${id}-axial`)?.focus();
-  }, [slices, isSettled, id]);
+    if (isInitialFocus(document.activeElement)) document.getElementById(`${id}-${firstPlane}`)?.focus();
+  }, [slices, isSettled, id, firstPlane]);
   const active = geometry.shown.includes(settings.active) ? settings.active : 'axial';
   const editing = useEditedView(props.editing, { slices, volume, geometry, position, settings, active });
   const { Layer, Panel } = editing?.editor ?? {};
@@ -108,6 +132,11 @@ export const SeriesView = (props: SeriesViewProps) => {
     if (settings.tool === 'angle' || (settings.tool === 'length' && metadata.isScaled))
       measuring.addPoint(settings.tool, active, point);
   };
+  const ask = (plane: Plane, at: Vector): void =>
+    pins?.take({
+      point: at,
+      view: pinnedScanView({ series: slices.series.uid, plane, position, settings, renderer, geometry }),
+    });
   const { hip } = slices;
   const toHip = hip && ((): void => position.moveTo(hip));
   const { shortcuts, onKeyDown } = useScanKeys(
@@ -128,7 +157,7 @@ export const SeriesView = (props: SeriesViewProps) => {
     measuring,
     editing
       ? { shortcutsOf: () => editing.editor.shortcutsOf(editing.view), cancel: editing.editor.cancel }
-      : overlayKeys(overlayIn(active)),
+      : viewedKeys(overlayIn(active), pins, () => ask(active, point)),
   );
   const shown = shownSlab({ slab: settings.slab, geometry, voxel, valueAt: slices.hounsfieldAt });
   const count = slices.series.slices.length;
@@ -168,7 +197,7 @@ export const SeriesView = (props: SeriesViewProps) => {
             count={count}
             runs={geometry.views[plane].axis === SLICE_AXIS ? NO_RUNS : runs}
             pointIn={(slice) => geometry.pointAt([voxel[0], voxel[1], slice])}
-            tool={settings.tool}
+            tool={pins?.isPicking ? 'ask' : settings.tool}
             actions={paneActions({
               plane,
               viewport: viewports[plane],
@@ -177,6 +206,7 @@ export const SeriesView = (props: SeriesViewProps) => {
               settings,
               measuring,
               isScaled: metadata.isScaled,
+              onAsk: pins?.isPicking ? ask : undefined,
               editing,
             })}
             layer={
@@ -192,6 +222,14 @@ export const SeriesView = (props: SeriesViewProps) => {
             }}
           />
         ))}
+        {pins ? (
+          <PinLayers
+            pins={pins}
+            shown={geometry.shown.filter((plane) => !settings.isAlone || plane === active)}
+            viewports={viewports}
+            reach={geometry.reach}
+          />
+        ) : null}
         <ImageIdentity series={slices.series} isBelowSlab={shown.label !== undefined} />
         <PaneNotice
           stackReason={state.stackReason}

@@ -40,6 +40,13 @@ export const useShownVolume = (input: ShownVolumeInput): ShownVolume | undefined
     }
   };
   return (
-    volume && planes && { series: slices.series, volume, planes, closeUp: isDrawn ? closeUp : undefined }
+    volume &&
+    planes && {
+      series: slices.series,
+      volume,
+      planes,
+      hounsfieldAt: slices.hounsfieldAt,
+      closeUp: isDrawn ? closeUp : undefined,
+    }
   );
 };

@@ -50,7 +50,7 @@ const dragOf = ({ button, shiftKey, ctrlKey, isTouch }: PanePointer, tool: Tool)
   if (button === RIGHT) return 'zoom';
   // So that the other views follow without another tool.
   if (ctrlKey) return 'cross';
-  if (tool === 'length' || tool === 'angle' || tool === 'edit') return 'measure';
+  if (tool === 'length' || tool === 'angle' || tool === 'ask' || tool === 'edit') return 'measure';
   return tool === 'cross' && isTouch ? 'scroll' : tool;
 };
 

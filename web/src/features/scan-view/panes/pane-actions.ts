@@ -18,15 +18,24 @@ interface PaneActionsOptions {
   readonly measuring: Measuring;
   /** Whether the images say how large their pixels are. */
   readonly isScaled: boolean;
+  /** Left out where no point is asked about. */
+  readonly onAsk: ((plane: Plane, point: Vector) => void) | undefined;
   readonly editing: { readonly editor: ScanEditor; readonly view: EditedView } | undefined;
 }
 
 /** A press of the pointer: it measures, or it is the editor's. */
 const pressActions = (
-  { plane, viewport, settings, measuring, isScaled, editing }: PaneActionsOptions,
+  { plane, viewport, settings, measuring, isScaled, onAsk, editing }: PaneActionsOptions,
   through: (action: (point: Vector) => void) => (at: ScreenPoint) => void,
 ): Pick<PaneActions, 'press' | 'stretch' | 'release' | 'abandon'> => {
   const { tool } = settings;
+  if (onAsk)
+    return {
+      press: through((point) => onAsk(plane, point)),
+      stretch: () => undefined,
+      release: () => undefined,
+      abandon: () => undefined,
+    };
   if (tool === 'edit' && editing) {
     const { pointer } = editing.editor;
     return {

@@ -9,6 +9,7 @@ import {
 import type { Types } from '@cornerstonejs/core';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Plane, PlaneView } from '@cotyle/domain/ct/planes';
+import type { PinnedPane } from '@cotyle/domain/pins/pinned-view';
 import type { CtWindow } from './windows.ts';
 import { viewportOf } from '../../../shared/ct-view/viewport.ts';
 import type { ScreenPoint, Viewport } from '../../../shared/ct-view/viewport.ts';
@@ -40,6 +41,9 @@ export interface ScanRenderer {
   readonly shift: (plane: Plane, x: number, y: number) => void;
   /** Zooms and pans at once: what was under the fingers stays under them. */
   readonly pinch: (plane: Plane, pinch: Pinch) => void;
+  /** What a view shows, as it is stored with a question; undefined before it is drawn. */
+  readonly paneOf: (plane: Plane) => PinnedPane | undefined;
+  readonly showPane: (plane: Plane, pane: PinnedPane) => void;
   readonly fit: () => void;
   readonly resize: () => void;
   readonly close: () => void;
@@ -99,6 +103,29 @@ const dragCamera = (viewport: Types.IViewport, { from, to, factor }: Pinch): voi
   viewport.render();
 };
 
+/** The focal point is in the middle of the view, and the scale is half its height, whatever its size in pixels. */
+const paneIn = (viewport: Types.IViewport): PinnedPane | undefined => {
+  const { focalPoint, parallelScale } = viewport.getCamera();
+  return focalPoint && parallelScale
+    ? { centre: [focalPoint[0], focalPoint[1], focalPoint[2]], height: 2 * parallelScale }
+    : undefined;
+};
+
+const showIn = (viewport: Types.IViewport, { centre, height }: PinnedPane): void => {
+  const { focalPoint, position } = viewport.getCamera();
+  if (!focalPoint || !position) return;
+  viewport.setCamera({
+    focalPoint: [...centre],
+    position: [
+      position[0] + centre[0] - focalPoint[0],
+      position[1] + centre[1] - focalPoint[1],
+      position[2] + centre[2] - focalPoint[2],
+    ],
+    parallelScale: height / 2,
+  });
+  viewport.render();
+};
+
 /** The common part of both renderers. */
 const createEngine = (
   views: readonly RendererView[],
@@ -136,6 +163,8 @@ const createEngine = (
       shift: (plane: Plane, x: number, y: number): void =>
         dragCamera(viewport(plane), { from: { x: 0, y: 0 }, to: { x, y }, factor: 1 }),
       pinch: (plane: Plane, pinch: Pinch): void => dragCamera(viewport(plane), pinch),
+      paneOf: (plane: Plane): PinnedPane | undefined => paneIn(viewport(plane)),
+      showPane: (plane: Plane, pane: PinnedPane): void => showIn(viewport(plane), pane),
     },
     close: (): void => {
       for (const stop of watched) stop();

@@ -1,3 +1,5 @@
+import { BONE_WINDOW } from '../../../shared/ct-view/bone-window.ts';
+
 /** The range of Hounsfield units from black to white. */
 export interface CtWindow {
   readonly centre: number;
@@ -13,7 +15,7 @@ interface NamedWindow extends CtWindow {
 }
 
 export const WINDOWS: Readonly<Record<WindowName, NamedWindow>> = {
-  bone: { label: 'Bone', key: 'B', centre: 400, width: 1800 },
+  bone: { label: 'Bone', key: 'B', ...BONE_WINDOW },
   soft: { label: 'Soft tissue', key: 'S', centre: 40, width: 400 },
   /** Wide enough to show structure inside an implant. */
   metal: { label: 'Metal', key: 'M', centre: 3000, width: 8000 },

@@ -9,9 +9,11 @@ import type { Geometry } from './geometry.ts';
 type Axis = 0 | 1 | 2;
 const AXES: readonly Axis[] = [0, 1, 2];
 
+const clamp = (value: number, size: number): number => Math.min(size - 1, Math.max(0, value));
+
 const clampedStep = ({ size }: Geometry, voxel: Voxel, axis: Axis, by: number): Voxel => {
   const next: [number, number, number] = [...voxel];
-  next[axis] = Math.min(size[axis] - 1, Math.max(0, voxel[axis] + by));
+  next[axis] = clamp(voxel[axis] + by, size[axis]);
   return next;
 };
 
@@ -30,6 +32,9 @@ export const usePosition = (geometry: Geometry, start: Voxel) => {
   return {
     voxel,
     point,
+    /** To a voxel that was stored. */
+    jumpTo: (at: Voxel): void =>
+      setVoxel(geometry.size.map((size, n) => clamp(at[n] ?? 0, size)) as unknown as Voxel),
     moveTo: (at: Vector): void => setVoxel(geometry.voxelAt(at, voxel)),
     /** Forward is towards the feet, the back or the right. */
     scroll: (plane: Plane, by: number): void => {

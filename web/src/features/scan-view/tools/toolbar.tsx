@@ -17,10 +17,9 @@ import type { ViewSettings } from './use-view-settings.ts';
 import { SlabTools } from './slab-tools.tsx';
 import styles from './toolbar.module.css';
 import { TOOL_KEYS, TOOLS } from './tools.ts';
-import type { Tool } from './tools.ts';
 import { WINDOW_NAMES, WINDOWS } from '../rendering/windows.ts';
 
-const ICONS: Record<Exclude<Tool, 'edit'>, LucideIcon> = {
+const ICONS: Record<(typeof TOOLS)[number], LucideIcon> = {
   cross: Crosshair,
   pan: Hand,
   zoom: ZoomIn,
