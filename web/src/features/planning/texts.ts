@@ -1,8 +1,3 @@
-import { SIDE_LABELS } from '@cotyle/domain/hip/side';
-import type { Side } from '@cotyle/domain/hip/side';
-
-const sideWord = (side: Side): string => SIDE_LABELS[side].toLowerCase();
-
 /** Texts of the planning window; messages of the rules are in domain. */
 export const PLANNING_TEXTS = {
   model: (name: string) => `Implant plan on ${name}`,
@@ -109,14 +104,6 @@ export const PLANNING_TEXTS = {
   femur: 'Femur',
   femurViews: { hidden: 'Hidden', scanned: 'As scanned', planned: 'As planned' },
   femurLoading: 'The femur is loading.',
-  femurFailed: 'The femur could not be loaded.',
-  femurNotFound: 'Whether there is a model of the femur could not be found out.',
-  noFemurModel: {
-    'pelvis from elsewhere': (side: Side) =>
-      `There is no model of the ${sideWord(side)} femur: the model of this case was not made from its scan. An engineer can make both with 'Make model' under 'Model from the scan'.`,
-    'not made': (side: Side) =>
-      `There is no model of the ${sideWord(side)} femur. An engineer can label it in the segmentation editor and make the models again.`,
-  },
 
   undo: 'Undo',
   redo: 'Redo',

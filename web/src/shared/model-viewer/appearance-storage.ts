@@ -8,7 +8,7 @@ const LIGHTS_KEY = 'cotyle.lightsData';
 const COLOUR_KEY = 'cotyle.modelColour';
 
 /** Specified, section 9. */
-const DEFAULT_LIGHTS: Lights = { ambient: 40, intensity: 90, x: 90, y: 90, z: 90 };
+export const DEFAULT_LIGHTS: Lights = { ambient: 40, intensity: 90, x: 90, y: 90, z: 90 };
 const DEFAULT_COLOUR = 10;
 
 /** The swatches; index 10, the default, is bone. */

@@ -1,7 +1,9 @@
-import { Camera, Keyboard, Maximize, Minimize, RotateCcw } from 'lucide-react';
+import { Camera, Keyboard, MessageCircleQuestion, Maximize, Minimize, RotateCcw } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { VIEW_NAMES, VIEWS } from '../../viewer/scene/views.ts';
 import type { ViewName } from '../../viewer/scene/views.ts';
+import { PIN_TEXTS } from '../pins/texts.ts';
+import type { ViewerPins } from '../pins/use-viewer-pins.ts';
 import { MODEL_TEXTS } from './texts.ts';
 import styles from './toolbar.module.css';
 
@@ -10,6 +12,9 @@ interface ToolbarProps {
   readonly onReset: () => void;
   /** Left out where no picture can be saved. */
   readonly onPicture?: (() => void) | undefined;
+  /** Questions, where they can be asked. */
+  readonly pins?: Pick<ViewerPins, 'mayAsk' | 'isPicking' | 'startOrStop'> | undefined;
+  readonly canPick?: boolean;
   readonly isFullScreen: boolean;
   readonly onFullScreen: () => void;
   readonly isHelping: boolean;
@@ -21,6 +26,8 @@ export const Toolbar = ({
   onView,
   onReset,
   onPicture,
+  pins,
+  canPick,
   isFullScreen,
   onFullScreen,
   isHelping,
@@ -47,6 +54,16 @@ export const Toolbar = ({
     {onPicture ? (
       <IconButton label={MODEL_TEXTS.picture} onClick={onPicture}>
         <Camera aria-hidden />
+      </IconButton>
+    ) : null}
+    {pins?.mayAsk ? (
+      <IconButton
+        label={PIN_TEXTS.ask}
+        disabled={!canPick}
+        aria-pressed={pins.isPicking}
+        onClick={pins.startOrStop}
+      >
+        <MessageCircleQuestion aria-hidden />
       </IconButton>
     ) : null}
     <IconButton

@@ -6,8 +6,8 @@ import type { CutChoice } from './cut.ts';
 const PLANES = ['none', ...CUT_PLANES] as const;
 
 /** The cutting plane of a model, by its controls and by keys. */
-export const useCut = (bounds: Bounds) => {
-  const [cut, setCut] = useState<CutChoice>(NO_CUT);
+export const useCut = (bounds: Bounds, start: CutChoice = NO_CUT) => {
+  const [cut, setCut] = useState<CutChoice>(start);
   const range = cutRange(cut.plane, bounds);
   const position = cut.position ?? Math.round((range.min + range.max) / 2);
   return {

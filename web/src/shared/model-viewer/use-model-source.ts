@@ -25,11 +25,12 @@ export const modelSourceOf = (session: SessionService, file: FileRecord, mayDeri
     const place = (level: ModelLevel) => ({
       url: urlOf(fileCalls.model, { params: { ...params, level } }),
       size: levels[level].bytes,
+      cache: session.cache,
     });
     const [coarse, fine] = [place('coarse'), place('fine')];
     return { kind: 'derived', total: coarse.size + fine.size, coarse, fine, ...credentialsOf(session) };
   }
-  const stl = { url: urlOf(fileCalls.stream, { params }), size: file.size };
+  const stl = { url: urlOf(fileCalls.stream, { params }), size: file.size, cache: session.cache };
   return { kind: 'stl', total: file.size, stl, ...credentialsOf(session) };
 };
 

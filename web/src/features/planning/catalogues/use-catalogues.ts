@@ -13,7 +13,7 @@ import {
 } from '../../../shared/implants/clinic-versions.ts';
 import { useCall } from '../../../shared/session/session-context.ts';
 import type { Catalogues } from './catalogue-context.ts';
-import { useSurfaces } from './use-surfaces.ts';
+import { useSurfaces } from '../../../shared/implants/use-surfaces.ts';
 
 /** Polling for where push does not work. */
 const POLL = 45_000;

@@ -20,12 +20,12 @@ import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
-import { useFemurFile } from '../femur/use-femur-file.ts';
+import { useFemurFile } from '../../../shared/femur/use-femur-file.ts';
 import { startOf } from '../plan/start-plan.ts';
 import { useRecordOf, useSavedPlans } from '../plan/use-saved-plans.ts';
 import { useWorkbench } from '../plan/use-workbench.ts';
 import type { WorkbenchProps } from '../plan/use-workbench.ts';
-import { aPlan, aVersion } from '../testing/a-plan.ts';
+import { aPlan, aVersion } from '../../../shared/testing/a-plan.ts';
 import { ControlsColumn } from './controls-column.tsx';
 
 const READY = {

@@ -17,7 +17,7 @@ import { VersionNotice } from '../panels/version-notice.tsx';
 import { VersionPanel } from '../panels/version-panel.tsx';
 import { distinctChoices } from '../plan/distinct-choices.ts';
 import { choicesOf, missingParts } from '../plan/part-choices.ts';
-import type { FemurView } from '../plan/stem-scene.ts';
+import type { FemurView } from '../../../shared/planned-scene/stem-scene.ts';
 import type { Workbench } from '../plan/use-workbench.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -35,6 +35,8 @@ interface ControlsColumnProps {
   readonly landmarks: Landmarks;
   readonly femur: FemurState;
   readonly femurView: FemurView;
+  /** What became of the pictures of the saved version. */
+  readonly pictures?: ReactNode;
   readonly onFemurView: (view: FemurView) => void;
   readonly opacity: number;
   readonly onOpacity: (percent: number) => void;
@@ -120,6 +122,7 @@ export const ControlsColumn = ({ workbench, record, catalogue, native, ...props 
           isBusy={saving.isBusy}
           failure={saving.failure}
           onSave={workbench.save}
+          pictures={props.pictures}
         />
       ) : null}
     </aside>

@@ -1,4 +1,5 @@
 import type { FileRecord } from '@cotyle/contract/files';
+import type { Pin } from '@cotyle/contract/pins';
 import type { PlanVersion } from '@cotyle/contract/plans';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
@@ -29,6 +30,8 @@ interface PlanningDialogProps {
   readonly file: FileRecord;
   /** The side of the procedure, as the page shows it. */
   readonly side: ReactNode;
+  /** The question that it is opened at. */
+  readonly pin?: Pin | undefined;
   readonly onClose: () => void;
 }
 
@@ -38,10 +41,11 @@ interface StartedProps {
   readonly versions: readonly PlanVersion[];
   readonly catalogue: Catalogue;
   readonly onDirty: (isDirty: boolean) => void;
+  readonly pin: Pin | undefined;
 }
 
 /** Starts once: a version that somebody saves meanwhile does not replace what is being planned. */
-const Started = ({ record, file, versions, catalogue, onDirty }: StartedProps) => {
+const Started = ({ record, file, versions, catalogue, onDirty, pin }: StartedProps) => {
   const [start] = useState(() => startOf(record, versions, GENERIC_CATALOGUE));
   if (start.problem !== undefined)
     return (
@@ -57,6 +61,7 @@ const Started = ({ record, file, versions, catalogue, onDirty }: StartedProps) =
       start={start}
       catalogue={catalogue}
       onDirty={onDirty}
+      pin={pin}
     />
   );
 };
@@ -88,15 +93,16 @@ const Content = ({
   given,
   file,
   onDirty,
+  pin,
 }: { given: ProcedureRecord } & Omit<StartedProps, 'record' | 'versions' | 'catalogue'>) => {
   const record = useRecordOf(given.id).data ?? given;
   const { data: versions, isError, refetch } = useSavedPlans(given.id);
   if (!versions) return <Waiting isError={isError} onRetry={() => void refetch()} />;
-  return <WithCatalogues record={record} file={file} versions={versions} onDirty={onDirty} />;
+  return <WithCatalogues record={record} file={file} versions={versions} onDirty={onDirty} pin={pin} />;
 };
 
 /** The window in which implants are planned on the model of a procedure. */
-export const PlanningDialog = ({ procedure, file, side, onClose }: PlanningDialogProps) => {
+export const PlanningDialog = ({ procedure, file, side, pin, onClose }: PlanningDialogProps) => {
   const titleId = useId();
   const confirm = useConfirm();
   const [isDirty, setDirty] = useState(false);
@@ -121,7 +127,7 @@ export const PlanningDialog = ({ procedure, file, side, onClose }: PlanningDialo
         guide={VIEWER_GUIDES.planning}
         onClose={() => void close()}
       />
-      <Content given={procedure} file={file} onDirty={reportDirty} />
+      <Content given={procedure} file={file} onDirty={reportDirty} pin={pin} />
     </WindowDialog>
   );
 };

@@ -2,6 +2,8 @@ import type { CupMove } from '@cotyle/domain/planning/moves';
 import type { Side } from '@cotyle/domain/hip/side';
 import { MODEL_TEXTS } from '../../../shared/model-viewer/texts.ts';
 import { arrows, directionOf, viewingKeys } from '../../../shared/model-viewer/viewing-keys.ts';
+import { pinKeys } from '../../../shared/pins/pin-keys.ts';
+import type { ViewerPins } from '../../../shared/pins/use-viewer-pins.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
 import type { Player } from '../motion/use-playback.ts';
@@ -14,6 +16,8 @@ interface PlanningKeysOptions {
   readonly viewer: ViewerHandle | null;
   readonly editor: PlanEditor;
   readonly player: Player;
+  readonly pins: ViewerPins;
+  readonly canPick: boolean;
   readonly onFullScreen: () => void;
   readonly onHelp: () => void;
   readonly onCut: () => void;
@@ -103,6 +107,10 @@ const playing = ({ player }: PlanningKeysOptions): readonly Shortcut[] => {
 
 export const planningKeys = (options: PlanningKeysOptions): readonly Shortcut[] => [
   ...viewingKeys(options.viewer),
+  ...pinKeys(options.pins, {
+    canPick: options.canPick,
+    pickMiddle: () => options.viewer?.pickMiddle(),
+  }),
   ...planning(options),
   { keys: ['X'], label: MODEL_TEXTS.cutKey, run: options.onCut },
   { keys: ['[', ']'], label: MODEL_TEXTS.cutMoveKey, run: (key) => options.onCutBy(key === ']' ? 1 : -1) },

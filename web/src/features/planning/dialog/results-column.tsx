@@ -1,6 +1,10 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { PlanFeedback } from '@cotyle/domain/planning/feedback';
 import type { PlanParts } from '@cotyle/domain/planning/parts';
+import { Panel } from '../../../shared/model-viewer/panel.tsx';
+import { PinPanel } from '../../../shared/pins/pin-panel.tsx';
+import { PIN_TEXTS } from '../../../shared/pins/texts.ts';
+import type { ViewerPins } from '../../../shared/pins/use-viewer-pins.ts';
 import type { ShownLevel } from '../../../viewer/loading/messages.ts';
 import type { FitRow } from '../feedback/fit-rows.ts';
 import { summaryLines } from '../feedback/summary.ts';
@@ -21,6 +25,8 @@ interface ResultsColumnProps {
   readonly feedback: PlanFeedback | undefined;
   readonly rows: readonly FitRow[] | undefined;
   readonly motion: PlannedMotion;
+  readonly pins: ViewerPins;
+  readonly canPick: boolean;
 }
 
 const basisText = (shown: ShownLevel | undefined, { derived }: FileRecord): string => {
@@ -60,6 +66,9 @@ export const ResultsColumn = ({ workbench, opened, parts, rows, motion, ...props
           onUse={editor.isEditable ? editor.setAngles : undefined}
         />
         <MotionPanel motion={motion} />
+        <Panel title={PIN_TEXTS.title}>
+          <PinPanel pins={props.pins} hint={PIN_TEXTS.hint.model} canPick={props.canPick} />
+        </Panel>
         <SummaryPanel lines={lines} />
       </div>
     </aside>

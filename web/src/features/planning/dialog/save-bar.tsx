@@ -1,4 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -15,6 +16,8 @@ interface SaveBarProps {
   readonly isBusy: boolean;
   readonly failure: SaveFailure | undefined;
   readonly onSave: () => void;
+  /** What became of the pictures of the saved version. */
+  readonly pictures?: ReactNode;
 }
 
 const stateText = (isDirty: boolean, version: number | undefined): string => {
@@ -23,7 +26,7 @@ const stateText = (isDirty: boolean, version: number | undefined): string => {
 };
 
 /** Undo, redo and saving, with what is not saved yet. */
-export const SaveBar = ({ editor, isDirty, version, isBusy, failure, onSave }: SaveBarProps) => {
+export const SaveBar = ({ editor, isDirty, version, isBusy, failure, onSave, pictures }: SaveBarProps) => {
   const isSaveable = isDirty || version === undefined;
   return (
     <div className={styles['bar']}>
@@ -36,6 +39,7 @@ export const SaveBar = ({ editor, isDirty, version, isBusy, failure, onSave }: S
       <output className={styles['said']} data-dirty={isSaveable ? '' : undefined}>
         {stateText(isDirty, version)}
       </output>
+      {pictures}
       <div className={styles['buttons']}>
         <IconButton label={PLANNING_TEXTS.undo} disabled={!editor.undo} onClick={editor.undo}>
           <Undo2 aria-hidden />

@@ -7,6 +7,7 @@ import { boundsOfModel } from '../../../shared/model-viewer/model-bounds.ts';
 import { ProblemNotice } from '../../../shared/model-viewer/problem-notice.tsx';
 import { StatusLine } from '../../../shared/model-viewer/status-line.tsx';
 import { CutControls } from '../../../shared/model-viewer/cut-controls.tsx';
+import { viewOfPin } from '../../../shared/model-viewer/pinned-model-view.ts';
 import { MODEL_TEXTS } from '../../../shared/model-viewer/texts.ts';
 import { Toolbar } from '../../../shared/model-viewer/toolbar.tsx';
 import { useCut } from '../../../shared/model-viewer/use-cut.ts';
@@ -18,12 +19,16 @@ import type { Shortcut } from '../../../ui/keys.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ModelViewer } from '../../../viewer/model-viewer.tsx';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
-import { useFemur } from '../femur/use-femur.ts';
+import { useFemur } from '../../../shared/femur/use-femur.ts';
 import { usePlayedScene } from '../motion/use-played-scene.ts';
 import { PlayerBar } from '../panels/player-bar.tsx';
-import type { FemurView } from '../plan/stem-scene.ts';
+import { usePlanPins } from './use-plan-pins.ts';
+import type { FemurView } from '../../../shared/planned-scene/stem-scene.ts';
 import { useWorkbench } from '../plan/use-workbench.ts';
 import type { WorkbenchProps } from '../plan/use-workbench.ts';
+import { PicturesLine } from '../pictures/pictures-line.tsx';
+import { useUnpictured } from '../pictures/use-unpictured.ts';
+import { useVersionPictures } from '../pictures/use-version-pictures.ts';
 import { PictureArea } from '../sections/picture-area.tsx';
 import { useCtPane } from '../sections/use-ct-pane.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
@@ -31,6 +36,7 @@ import { ControlsColumn } from './controls-column.tsx';
 import { HISTORY_KEYS, planningKeys } from './planning-keys.ts';
 import { ResultsColumn } from './results-column.tsx';
 import { SideTabs } from './side-tabs.tsx';
+import { usePlanPictures } from './use-plan-pictures.ts';
 import { useResults } from './use-results.ts';
 import { useScene } from './use-scene.ts';
 import styles from './workbench.module.css';
@@ -60,7 +66,7 @@ const press = (
 
 /** The model with the planned implant, what it is made of, and what it means. */
 export const Workbench = (opened: WorkbenchProps) => {
-  const { record, file, versions, start } = opened;
+  const { record, file, versions, start, pin } = opened;
   const viewer = useRef<ViewerHandle>(null);
   const room = useRef<HTMLDivElement>(null);
   const { source, shown, progress, problem, events } = useModelState(file);
@@ -76,8 +82,9 @@ export const Workbench = (opened: WorkbenchProps) => {
   const [bounds] = useState(() => boundsOfModel(file));
   const [lights] = useState(readLights);
   const [colour] = useState(() => COLOURS[readColour()]?.value ?? BONE);
-  const [opacity, setOpacity] = useState(100);
-  const cutting = useCut(bounds);
+  const [pinned] = useState(() => viewOfPin(pin));
+  const [opacity, setOpacity] = useState(pinned?.opacity ?? 100);
+  const cutting = useCut(bounds, pinned?.cut);
   const [isCutOpen, setCutOpen] = useState(false);
   const [femurView, setFemurView] = useState<FemurView>('planned');
   const results = useResults(props, editor.plan, viewer, shown, femur);
@@ -103,8 +110,36 @@ export const Workbench = (opened: WorkbenchProps) => {
     onCentre: scene.onCentre,
     label: scene.cupLabel,
   });
+  const takePictures = usePlanPictures({
+    viewer,
+    shown,
+    bounds,
+    colour,
+    catalogue: opened.catalogue,
+    landmarks: results.landmarks,
+    femur,
+    ct,
+  });
+  const unpictured = useUnpictured(record.id, start.saved);
+  const isPicturable = (shown === 'fine' || shown === 'stl') && (!femur.file || !!femur.surface);
+  const pictures = useVersionPictures(
+    record.id,
+    workbench.saved ?? (isPicturable ? unpictured : undefined),
+    takePictures,
+  );
   const playing = usePlayedScene(scene, results.motion);
-  const [side, setSide] = useState<'plan' | 'results'>('plan');
+  const [side, setSide] = useState<'plan' | 'results'>(pin ? 'results' : 'plan');
+  const canPick = shown === 'fine' || shown === 'stl';
+  const { pins, marks, orbit, takePoint } = usePlanPins({
+    opened,
+    workbench,
+    viewer,
+    cutting,
+    opacity,
+    setOpacity,
+    pinned,
+    onStart: () => setSide('results'),
+  });
   const full = useFullScreen(room);
   const [listed, setListed] = useState<readonly Shortcut[]>();
   const keys = (): readonly Shortcut[] =>
@@ -112,6 +147,8 @@ export const Workbench = (opened: WorkbenchProps) => {
       viewer: viewer.current,
       editor,
       player,
+      pins,
+      canPick,
       onFullScreen: full.toggle,
       onHelp: () => help(),
       onCut: cutting.nextCut,
@@ -120,7 +157,8 @@ export const Workbench = (opened: WorkbenchProps) => {
     });
   const help = (): void => setListed(listed ? undefined : keys());
   const closeHelp = listed ? () => setListed(undefined) : undefined;
-  const close = closeHelp ?? (player.played ? player.stop : undefined);
+  const close =
+    closeHelp ?? (pins.isPicking ? pins.stop : undefined) ?? (player.played ? player.stop : undefined);
   const doubt = doubtsAbout(record, file).centre;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
@@ -149,6 +187,16 @@ export const Workbench = (opened: WorkbenchProps) => {
         onFemurView={setFemurView}
         opacity={opacity}
         onOpacity={setOpacity}
+        pictures={
+          pictures.state && !isDirty ? (
+            <PicturesLine
+              state={pictures.state}
+              onAgain={pictures.again}
+              isCtOpen={ct.isOpened}
+              onOpenCt={ct.open}
+            />
+          ) : null
+        }
         cutting={
           <CutControls cut={cutting.cut} range={cutting.range} onCut={cutting.setCut} isCutOpen={isCutOpen} />
         }
@@ -156,7 +204,7 @@ export const Workbench = (opened: WorkbenchProps) => {
       <PictureArea
         ct={ct}
         level={shown}
-        viewer={viewer}
+        takePictures={takePictures}
         pictured={{
           procedureId: record.id,
           plan: editor.plan,
@@ -181,8 +229,13 @@ export const Workbench = (opened: WorkbenchProps) => {
             cupLabel={scene.cupLabel}
             tilt={0}
             marks={playing.marks}
-            picking={false}
-            onPoint={() => undefined}
+            pins={marks}
+            onPin={pins.reveal}
+            orbit={orbit}
+            picking={pins.isPicking}
+            onPoint={(point) => {
+              if (pins.isPicking) takePoint(point);
+            }}
             onCupAxis={scene.onAxis}
             onCupCentre={scene.onCentre}
             onHandle={scene.onHandle}
@@ -193,6 +246,8 @@ export const Workbench = (opened: WorkbenchProps) => {
         <Toolbar
           onView={(view) => viewer.current?.view(view)}
           onReset={() => viewer.current?.reset()}
+          pins={pins}
+          canPick={canPick}
           isFullScreen={full.isFullScreen}
           onFullScreen={full.toggle}
           isHelping={listed !== undefined}
@@ -216,6 +271,8 @@ export const Workbench = (opened: WorkbenchProps) => {
         feedback={results.feedback}
         rows={results.rows}
         motion={results.motion}
+        pins={pins}
+        canPick={canPick}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { preparedBone } from '@cotyle/domain/planning/bone';
 import type { PreparedBone } from '@cotyle/domain/planning/bone';
 import { planFeedback } from '@cotyle/domain/planning/feedback';
 import type { MeshChunk } from '../../../viewer/loading/mesh-chunk.ts';
-import { meshOfChunks } from './mesh-of-chunks.ts';
+import { meshOfChunks } from '../../../shared/femur/mesh-of-chunks.ts';
 import type { FeedbackAnswer, FeedbackCommand } from './messages.ts';
 
 /** Keeps the bone and answers what a plan means for it. */

@@ -7,7 +7,7 @@ import type { CombinedAnteversion, PlannedLength } from '@cotyle/domain/planning
 import type { Plan } from '@cotyle/domain/planning/plan';
 import { offsetOf, offsetWords } from '../plan/centre-offset.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
-import { changeText, degreesText, millimetresText } from '../plan/numbers.ts';
+import { changeText, degreesText, millimetresText } from '../../../shared/planned-scene/numbers.ts';
 
 /** One result: its words, or why it is not known. */
 export interface FitRow {

@@ -9,10 +9,10 @@ import type { PlanFeedback, StemFeedback } from '@cotyle/domain/planning/feedbac
 import { partsOf } from '@cotyle/domain/planning/parts';
 import type { PlannedStem } from '@cotyle/domain/planning/plan';
 import { describe, expect, it } from 'vitest';
-import { aPlan } from '../testing/a-plan.ts';
+import { aPlan } from '../../../shared/testing/a-plan.ts';
 import { fitRows, unknownByReason } from './fit-rows.ts';
 import { largestMargin, MAP_SIZE, mapPixels, marginAt, metShare, placeAt } from './map-facts.ts';
-import { changeText, marginText } from '../plan/numbers.ts';
+import { changeText, marginText } from '../../../shared/planned-scene/numbers.ts';
 import { summaryLines } from './summary.ts';
 import type { SummaryFacts } from './summary.ts';
 

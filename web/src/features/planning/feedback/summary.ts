@@ -11,7 +11,7 @@ import { offsetOf, offsetWords } from '../plan/centre-offset.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import type { FitRow } from './fit-rows.ts';
 import { largestMargin, metShare } from './map-facts.ts';
-import { degreesText, marginText } from '../plan/numbers.ts';
+import { degreesText, marginText } from '../../../shared/planned-scene/numbers.ts';
 
 export interface SummaryFacts {
   readonly procedureId: number;

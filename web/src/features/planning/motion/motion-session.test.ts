@@ -10,7 +10,7 @@ import type { HipBoneFrames } from '@cotyle/domain/motion/prepared-hip';
 import { boneFrames, exposedStem, motionParts } from '@cotyle/domain/planning/implants-in-motion';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import { describe, expect, it } from 'vitest';
-import { aPlan } from '../testing/a-plan.ts';
+import { aPlan } from '../../../shared/testing/a-plan.ts';
 import type { MotionAnswer, MotionQuestion } from './messages.ts';
 import { createMotionSession } from './motion-session.ts';
 

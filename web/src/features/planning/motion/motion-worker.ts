@@ -1,6 +1,6 @@
 import type { Mesh } from '@cotyle/domain/models/mesh';
 import type { MeshChunk } from '../../../viewer/loading/mesh-chunk.ts';
-import { meshOfChunks } from '../feedback/mesh-of-chunks.ts';
+import { meshOfChunks } from '../../../shared/femur/mesh-of-chunks.ts';
 import type { MotionAnswer, MotionCommand } from './messages.ts';
 import { createMotionSession } from './motion-session.ts';
 

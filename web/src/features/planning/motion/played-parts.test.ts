@@ -11,9 +11,9 @@ import { partsOf } from '@cotyle/domain/planning/parts';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import { describe, expect, it } from 'vitest';
 import type { ShownPart } from '../../../viewer/model-viewer.tsx';
-import { shownParts } from '../plan/scene.ts';
-import { shownFemur } from '../plan/stem-scene.ts';
-import { aPlan } from '../testing/a-plan.ts';
+import { shownParts } from '../../../shared/planned-scene/scene.ts';
+import { shownFemur } from '../../../shared/planned-scene/stem-scene.ts';
+import { aPlan } from '../../../shared/testing/a-plan.ts';
 import { contactMark, playedParts } from './played-parts.ts';
 
 const HIP = {

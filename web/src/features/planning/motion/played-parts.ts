@@ -12,8 +12,8 @@ import type { MotionParts } from '@cotyle/domain/planning/motion-plan';
 import { placedAt } from '@cotyle/domain/planning/stem-placement';
 import type { ShownPart } from '../../../viewer/model-viewer.tsx';
 import type { Mark } from '../../../viewer/scene/marks.ts';
-import { shownPart } from '../plan/scene.ts';
-import { isFemur } from '../plan/stem-scene.ts';
+import { shownPart } from '../../../shared/planned-scene/scene.ts';
+import { isFemur } from '../../../shared/planned-scene/stem-scene.ts';
 import { pairText } from './pair-text.ts';
 import type { PlayedMovement } from './use-playback.ts';
 

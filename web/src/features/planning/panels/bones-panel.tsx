@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
 import { Slider } from '../../../ui/fields/slider.tsx';
-import type { Femur } from '../femur/use-femur.ts';
-import { FEMUR_VIEWS } from '../plan/stem-scene.ts';
-import type { FemurView } from '../plan/stem-scene.ts';
+import type { Femur } from '../../../shared/femur/use-femur.ts';
+import { FEMUR_VIEWS } from '../../../shared/planned-scene/stem-scene.ts';
+import type { FemurView } from '../../../shared/planned-scene/stem-scene.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import { ChoiceRow } from './choice-row.tsx';
 

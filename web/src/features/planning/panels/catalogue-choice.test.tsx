@@ -8,7 +8,7 @@ import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { CatalogueContext } from '../catalogues/catalogue-context.ts';
 import { useCatalogues } from '../catalogues/use-catalogues.ts';
 import { usePlanEditor } from '../plan/use-plan-editor.ts';
-import { aPlan } from '../testing/a-plan.ts';
+import { aPlan } from '../../../shared/testing/a-plan.ts';
 import { CatalogueChoice } from './catalogue-choice.tsx';
 
 const partsOf = (versionId: number) => ({

@@ -19,7 +19,7 @@ import {
   tableAngles,
 } from '../feedback/map-facts.ts';
 import type { MapPlace } from '../feedback/map-facts.ts';
-import { marginText } from '../plan/numbers.ts';
+import { marginText } from '../../../shared/planned-scene/numbers.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import styles from './map-panel.module.css';
 

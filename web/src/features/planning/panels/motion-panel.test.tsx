@@ -9,7 +9,7 @@ import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { useMotionSettings } from '../motion/use-motion-settings.ts';
 import { usePlayback } from '../motion/use-playback.ts';
-import { aPlan } from '../testing/a-plan.ts';
+import { aPlan } from '../../../shared/testing/a-plan.ts';
 import { someMovements } from '../testing/a-motion.ts';
 import { MotionPanel } from './motion-panel.tsx';
 import { PlayerBar } from './player-bar.tsx';

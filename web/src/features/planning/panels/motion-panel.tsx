@@ -6,7 +6,7 @@ import { Hint, Panel } from '../../../shared/model-viewer/panel.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { degreesText, isShort, marginText } from '../plan/numbers.ts';
+import { degreesText, isShort, marginText } from '../../../shared/planned-scene/numbers.ts';
 import { pairText } from '../motion/pair-text.ts';
 import type { PlannedMotion } from '../motion/use-planned-motion.ts';
 import type { Player } from '../motion/use-playback.ts';

@@ -4,7 +4,7 @@ import type { Movement } from '@cotyle/domain/motion/movements';
 import { PELVIC_TILT_RANGE } from '@cotyle/domain/planning/pelvic-tilts';
 import { Hint } from '../../../shared/model-viewer/panel.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { degreesText } from '../plan/numbers.ts';
+import { degreesText } from '../../../shared/planned-scene/numbers.ts';
 import type { MotionSettings } from '../motion/use-motion-settings.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import styles from './motion-settings.module.css';

@@ -2,7 +2,7 @@ import type { Playback } from '@cotyle/domain/motion/playback';
 import { Pause, Play, RotateCcw, X } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Slider } from '../../../ui/fields/slider.tsx';
-import { degreesText, isShort } from '../plan/numbers.ts';
+import { degreesText, isShort } from '../../../shared/planned-scene/numbers.ts';
 import { pairText } from '../motion/pair-text.ts';
 import type { PlayedMovement, Player } from '../motion/use-playback.ts';
 import { PLANNING_TEXTS } from '../texts.ts';

@@ -9,7 +9,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { usePlanEditor } from '../plan/use-plan-editor.ts';
-import { aPlan } from '../testing/a-plan.ts';
+import { aPlan } from '../../../shared/testing/a-plan.ts';
 import { BonesPanel } from './bones-panel.tsx';
 import { StemPanel } from './stem-panel.tsx';
 

@@ -1,7 +1,7 @@
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import { partsOf } from '@cotyle/domain/planning/parts';
 import { describe, expect, it } from 'vitest';
-import { aPlan } from '../testing/a-plan.ts';
+import { aPlan } from '../../../shared/testing/a-plan.ts';
 import { choicesOf, missingParts } from './part-choices.ts';
 
 describe('the parts to choose from', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { degrees } from '@cotyle/domain/cup/units';
 import { describe, expect, it } from 'vitest';
-import { aPlan } from '../testing/a-plan.ts';
+import { aPlan } from '../../../shared/testing/a-plan.ts';
 import { changedTo, gestureEnded, historyOf, redone, undone } from './plan-history.ts';
 
 const leaning = (anteversion: number) =>

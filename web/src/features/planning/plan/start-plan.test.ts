@@ -3,7 +3,7 @@ import { PLAN_NEEDS_SIDE } from '@cotyle/domain/planning/saved-plan';
 import { planProblems } from '@cotyle/domain/planning/checks';
 import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
-import { aPlan, aVersion } from '../testing/a-plan.ts';
+import { aPlan, aVersion } from '../../../shared/testing/a-plan.ts';
 import { startOf } from './start-plan.ts';
 
 const KNOWN = { plannedInclination: 42, plannedAnteVersion: 18, size: 54, position: 90, superior: 4 };

@@ -1,7 +1,7 @@
 import type { Centre } from '@cotyle/domain/cup/centre';
 import type { PlanParts } from '@cotyle/domain/planning/parts';
 import type { Plan } from '@cotyle/domain/planning/plan';
-import { changeText, degreesText, millimetresText } from './numbers.ts';
+import { changeText, degreesText, millimetresText } from '../../../shared/planned-scene/numbers.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
 import { offsetOf, offsetWords } from './centre-offset.ts';
 

@@ -2,7 +2,7 @@ import { degrees, millimetres } from '@cotyle/domain/cup/units';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
 import type { Catalogue } from '@cotyle/domain/implants/types';
 import { describe, expect, it } from 'vitest';
-import { aPlan } from '../testing/a-plan.ts';
+import { aPlan } from '../../../shared/testing/a-plan.ts';
 import { stemChoicesOf } from './stem-choices.ts';
 
 const withStem = (part: string) =>

@@ -1,4 +1,5 @@
 import type { FileRecord } from '@cotyle/contract/files';
+import type { Pin } from '@cotyle/contract/pins';
 import type { PlanVersion } from '@cotyle/contract/plans';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { catalogueOfKey } from '@cotyle/domain/implants/catalogue-parts';
@@ -25,6 +26,8 @@ export interface WorkbenchProps {
   readonly start: Extract<PlanStart, { readonly problem?: undefined }>;
   readonly catalogue: Catalogue;
   readonly onDirty: (isDirty: boolean) => void;
+  /** The question that it is opened at. */
+  readonly pin?: Pin | undefined;
 }
 
 /** Somebody else saved a plan since this one was opened or saved. */
@@ -51,26 +54,31 @@ const useShownCatalogue = (catalogue: Catalogue, plan: Plan) => {
 
 /** The plan that is worked on, the saved version that is looked at, and saving. */
 export const useWorkbench = (
-  { record, file, versions, start, catalogue, onDirty }: WorkbenchProps,
+  { record, file, versions, start, catalogue, onDirty, pin }: WorkbenchProps,
   femurFileId: number | undefined,
 ) => {
   const { role } = useSignedIn();
   const mayEdit = mayPlan(role, record.status) && !record.deleted && !record.patient.deleted;
-  const [viewed, setViewed] = useState<number>();
+  const [viewed, setViewed] = useState(() => {
+    const asked = pin?.planVersion ?? undefined;
+    return asked === start.saved?.version ? undefined : asked;
+  });
   const shownVersion = versions.find(({ version }) => version === viewed);
   const editor = usePlanEditor(start.plan, start.native, catalogue, mayEdit && !shownVersion);
   const [base, setBase] = useState({ plan: start.plan, version: start.saved?.version });
   const [known, setKnown] = useState(versions[0]?.version ?? 0);
+  const [saved, setSaved] = useState<PlanVersion>();
   const saving = usePlanSaving(record, file.id, femurFileId ?? null);
   const isDirty = !isSamePlan(editor.plan, base.plan);
   const reportDirty = useEffectEvent(onDirty);
   useEffect(() => reportDirty(isDirty), [isDirty]);
   const save = async (): Promise<void> => {
     const { plan } = editor;
-    const saved = await saving.save(plan);
-    if (!saved) return;
-    setBase({ plan, version: saved.version });
-    setKnown(saved.version);
+    const added = await saving.save(plan);
+    if (!added) return;
+    setBase({ plan, version: added.version });
+    setKnown(added.version);
+    setSaved(added);
   };
   const shown: PlanEditor = shownVersion
     ? { ...editor, plan: shownVersion.plan, undo: undefined, redo: undefined }
@@ -86,6 +94,8 @@ export const useWorkbench = (
     base,
     saving,
     save: (): void => void save(),
+    /** The version that was last saved in this window. */
+    saved,
     newer: newerText(versions, known),
     version: shownVersion,
     view: setViewed,

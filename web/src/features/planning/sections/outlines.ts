@@ -8,7 +8,7 @@ import type { Contour, CuttingPlane } from '@cotyle/domain/sections/contours';
 import { contoursOfPlaced } from '@cotyle/domain/sections/part-section';
 import { toScreen } from '../../../shared/ct-view/viewport.ts';
 import type { Viewport } from '../../../shared/ct-view/viewport.ts';
-import { meshOf } from '../catalogues/part-meshes.ts';
+import { meshOf } from '../../../shared/implants/part-meshes.ts';
 
 export const OUTLINE_NAMES = ['pelvis', 'femur', 'cup', 'liner', 'head', 'stem'] as const satisfies readonly (
   | PartKind
@@ -59,17 +59,20 @@ export const pathOf = (contours: readonly Contour[], { right, down }: PlaneAxes)
   return parts.join('');
 };
 
-/** From the millimetres of a path to the pixels of a view, wherever and however large that is. */
-export const pathTransform = (
+/** From the millimetres of a path to the pixels of a view, wherever and however large that is: a to f of SVG and canvas. */
+export const pathMatrix = (
   viewport: Viewport,
   { right, down }: PlaneAxes,
   { normal, height }: CuttingPlane,
-): string => {
+): number[] => {
   const origin = toScreen(viewport, times(normal, height));
   const along = (axis: Vector) =>
     [dot(axis, viewport.right) / viewport.pixel[0], dot(axis, viewport.down) / viewport.pixel[1]] as const;
-  return `matrix(${[...along(right), ...along(down), origin.x, origin.y].join(' ')})`;
+  return [...along(right), ...along(down), origin.x, origin.y];
 };
+
+export const pathTransform = (viewport: Viewport, axes: PlaneAxes, plane: CuttingPlane): string =>
+  `matrix(${pathMatrix(viewport, axes, plane).join(' ')})`;
 
 /** Micrometres: the view says where it lies with the accuracy of the graphics card. */
 export const planeOf = (normal: Vector, { origin }: Viewport): CuttingPlane => ({

@@ -1,9 +1,8 @@
 import { Images, Scan } from 'lucide-react';
 import { useState } from 'react';
-import type { RefObject } from 'react';
-import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
 import { PicturesDialog } from '../pictures/pictures-dialog.tsx';
 import type { PicturedPlan } from '../pictures/plan-pictures.ts';
+import type { TakenPictures } from '../pictures/taken-pictures.ts';
 import { PICTURE_TEXTS } from '../pictures/texts.ts';
 import styles from './picture-bar.module.css';
 import { SECTION_TEXTS } from './texts.ts';
@@ -11,12 +10,12 @@ import type { CtPane } from './use-ct-pane.ts';
 
 export interface PictureBarProps {
   readonly ct: CtPane;
-  readonly viewer: RefObject<ViewerHandle | null>;
   readonly pictured: PicturedPlan;
+  readonly takePictures: (plan: PicturedPlan['plan']) => Promise<TakenPictures>;
 }
 
 /** What is shown beside the model, and pictures of it. */
-export const PictureBar = ({ ct, viewer, pictured }: PictureBarProps) => {
+export const PictureBar = ({ ct, pictured, takePictures }: PictureBarProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles['bar']}>
@@ -30,7 +29,9 @@ export const PictureBar = ({ ct, viewer, pictured }: PictureBarProps) => {
         <Images aria-hidden />
         {PICTURE_TEXTS.pictures}
       </button>
-      {isOpen ? <PicturesDialog viewer={viewer} pictured={pictured} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <PicturesDialog pictured={pictured} take={takePictures} onClose={() => setOpen(false)} />
+      ) : null}
     </div>
   );
 };

@@ -11,7 +11,7 @@ import { useEffect } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { OverlayView, ScanOverlay } from '../../../shared/ct-view/scan-overlay.ts';
 import type { Viewport } from '../../../shared/ct-view/viewport.ts';
-import { aPlan } from '../testing/a-plan.ts';
+import { aPlan } from '../../../shared/testing/a-plan.ts';
 import { createBoneCutter } from './bone-cutter.ts';
 import { usePlanOverlay } from './use-plan-overlay.tsx';
 
@@ -39,7 +39,13 @@ const CORONAL: Viewport = {
 const closeUp = vi.fn<(point: Vector) => void>();
 
 const VIEW: OverlayView = {
-  shown: { series: { uid: '1', hips: null }, volume: VOLUME, planes: planesOf(VOLUME), closeUp },
+  shown: {
+    series: { uid: '1', hips: null },
+    volume: VOLUME,
+    planes: planesOf(VOLUME),
+    hounsfieldAt: () => 0,
+    closeUp,
+  },
   plane: 'coronal',
   viewport: CORONAL,
 };

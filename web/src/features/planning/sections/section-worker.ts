@@ -4,7 +4,7 @@ import type { Mesh } from '@cotyle/domain/models/mesh';
 import { slabsAcross } from '@cotyle/domain/sections/slabs';
 import type { MeshChunk } from '../../../viewer/loading/mesh-chunk.ts';
 import type { LoaderOutput } from '../../../viewer/loading/messages.ts';
-import { meshOfChunks } from '../feedback/mesh-of-chunks.ts';
+import { meshOfChunks } from '../../../shared/femur/mesh-of-chunks.ts';
 import type { SectionAnswer, SectionCommand } from './messages.ts';
 
 /** Prepares a bone, so that the page can cut it within a frame. */

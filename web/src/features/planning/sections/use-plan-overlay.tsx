@@ -34,6 +34,8 @@ interface PlanOverlayOptions {
   readonly remarks: readonly string[];
   /** Shows the cup at first. */
   readonly isStartAtCup: boolean;
+  /** Told what is shown whenever that changes. */
+  readonly onShown?: ((shown: ShownVolume | undefined) => void) | undefined;
   /** Undefined where the plan is only looked at. */
   readonly moving: CupMoving | undefined;
 }
@@ -59,6 +61,17 @@ const drawnNames = ({ parts, bones }: Pick<DrawnPlan, 'parts' | 'bones'>): reado
 const StartAt = ({ closeUp, point }: { closeUp: (point: Vector) => void; point: Vector }) => {
   const start = useEffectEvent(() => closeUp(point));
   useEffect(() => start(), []);
+  return null;
+};
+
+const Told = ({
+  shown,
+  onShown,
+}: {
+  shown: ShownVolume | undefined;
+  onShown: (shown?: ShownVolume) => void;
+}) => {
+  useEffect(() => onShown(shown));
   return null;
 };
 
@@ -90,6 +103,7 @@ export const usePlanOverlay = (options: PlanOverlayOptions | undefined): ScanOve
       ) : null,
     legend: (shown) => (
       <>
+        {options.onShown ? <Told shown={shown} onShown={options.onShown} /> : null}
         {shown?.closeUp && options.isStartAtCup ? (
           <StartAt key={shown.series.uid} closeUp={shown.closeUp} point={centre} />
         ) : null}

@@ -2,7 +2,7 @@ import { segmentationCalls } from '@cotyle/contract/segmentations';
 import type { Landmarks } from '@cotyle/domain/landmarks/landmarks';
 import { landmarksOf } from '@cotyle/domain/landmarks/placed';
 import { useMemo } from 'react';
-import { useCallQuery } from '../../../shared/calls/use-call-query.ts';
+import { useCallQuery } from '../calls/use-call-query.ts';
 
 const NONE: Landmarks = { LEFT: {}, RIGHT: {} };
 

@@ -11,9 +11,9 @@ import { coverageSurface } from '@cotyle/domain/planning/cup-samples';
 import type { PlanParts } from '@cotyle/domain/planning/parts';
 import type { PlacedStem } from '@cotyle/domain/planning/placed-stem';
 import type { Plan } from '@cotyle/domain/planning/plan';
-import type { ShownPart } from '../../../viewer/model-viewer.tsx';
-import type { PlacedCup } from '../../../viewer/scene/placed-cup.ts';
-import { meshOf, surfaceKey } from '../catalogues/part-meshes.ts';
+import type { ShownPart } from '../../viewer/model-viewer.tsx';
+import type { PlacedCup } from '../../viewer/scene/placed-cup.ts';
+import { meshOf, surfaceKey } from '../implants/part-meshes.ts';
 import { headOnStem, shownStem, STEM_COLOUR } from './stem-scene.ts';
 import type { FemurView } from './stem-scene.ts';
 

@@ -1,5 +1,5 @@
 import type { Mesh } from '@cotyle/domain/models/mesh';
-import type { MeshChunk } from '../../../viewer/loading/mesh-chunk.ts';
+import type { MeshChunk } from '../../viewer/loading/mesh-chunk.ts';
 
 /** The chunks of a drawn surface as one mesh in millimetres. Corners that chunks share are still there more than once. */
 export const meshOfChunks = (chunks: readonly MeshChunk[]): Mesh => {

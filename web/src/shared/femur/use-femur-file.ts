@@ -3,8 +3,8 @@ import type { FileRecord } from '@cotyle/contract/files';
 import { segmentationCalls } from '@cotyle/contract/segmentations';
 import type { Side } from '@cotyle/domain/hip/side';
 import { femurOf } from '@cotyle/domain/planning/femur-model';
-import { useCallQuery } from '../../../shared/calls/use-call-query.ts';
-import { PLANNING_TEXTS } from '../texts.ts';
+import { useCallQuery } from '../calls/use-call-query.ts';
+import { FEMUR_TEXTS } from './texts.ts';
 
 const OWN_ERROR = { ownError: true } as const;
 
@@ -29,10 +29,10 @@ export const useFemurFile = (procedureId: number, pelvisFileId: number, side: Si
     { meta: OWN_ERROR, select: ({ value }) => value },
   );
   if ((models.isError && !models.data) || (files.isError && !files.data))
-    return { file: undefined, absence: PLANNING_TEXTS.femurNotFound };
+    return { file: undefined, absence: FEMUR_TEXTS.notFound };
   if (!models.data || !files.data) return { file: undefined, absence: undefined };
   const { fileId, problem } = femurOf(models.data, pelvisFileId, side);
-  if (problem) return { file: undefined, absence: PLANNING_TEXTS.noFemurModel[problem](side) };
+  if (problem) return { file: undefined, absence: FEMUR_TEXTS.noModel[problem](side) };
   // The list of the files may be older than that of the models.
   return { file: files.data.find(({ id }) => id === fileId), absence: undefined };
 };

@@ -2,11 +2,7 @@ import type { Catalogue } from '@cotyle/domain/implants/types';
 import { plannedPartIds } from '@cotyle/domain/planning/parts';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import {
-  useClinicVersions,
-  versionIdsOf,
-  withGenericParts,
-} from '../../../shared/implants/clinic-versions.ts';
+import { useClinicVersions, versionIdsOf, withGenericParts } from './clinic-versions.ts';
 import { useSurfaces } from './use-surfaces.ts';
 
 /** The parts of a saved plan that is drawn and not changed, with their surfaces. */

@@ -11,9 +11,9 @@ import { STEP_DEGREES, STEP_MM } from '@cotyle/domain/planning/plan';
 import type { PlannedStem } from '@cotyle/domain/planning/plan';
 import { placedAt } from '@cotyle/domain/planning/stem-placement';
 import type { Placement } from '@cotyle/domain/planning/stem-placement';
-import type { ShownPart } from '../../../viewer/model-viewer.tsx';
-import type { Handle } from '../../../viewer/scene/handles.ts';
-import { meshOf, surfaceKey } from '../catalogues/part-meshes.ts';
+import type { ShownPart } from '../../viewer/model-viewer.tsx';
+import type { Handle } from '../../viewer/scene/handles.ts';
+import { meshOf, surfaceKey } from '../implants/part-meshes.ts';
 
 /** Where the femur is drawn: where it was scanned, or where the plan puts it. */
 export const FEMUR_VIEWS = ['hidden', 'scanned', 'planned'] as const;

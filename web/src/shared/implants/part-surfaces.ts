@@ -5,8 +5,8 @@ import { clinicPartAddress } from '@cotyle/domain/implants/part-id';
 import { partSurface } from '@cotyle/domain/implants/clinic/part-surface';
 import type { Mesh } from '@cotyle/domain/models/mesh';
 import { readStl } from '@cotyle/domain/models/stl-reader';
-import { authenticatedFetch } from '../../../shared/session/authenticated-fetch.ts';
-import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
+import { authenticatedFetch } from '../session/authenticated-fetch.ts';
+import type { AuthenticatedSession } from '../session/authenticated-fetch.ts';
 
 export type StoredPart = CatalogueParts['parts'][number];
 

@@ -1,6 +1,6 @@
 import type { CatalogueParts } from '@cotyle/contract/catalogues';
 import { useEffect, useRef, useState } from 'react';
-import { useSessionService } from '../../../shared/session/session-context.ts';
+import { useSessionService } from '../session/session-context.ts';
 import { loadSurface } from './part-surfaces.ts';
 import type { StoredPart } from './part-surfaces.ts';
 

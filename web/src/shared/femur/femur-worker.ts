@@ -1,8 +1,8 @@
 import { weldedMesh } from '@cotyle/domain/distance/weld';
 import { boneProblem } from '@cotyle/domain/planning/bone';
-import type { MeshChunk } from '../../../viewer/loading/mesh-chunk.ts';
-import type { LoaderOutput } from '../../../viewer/loading/messages.ts';
-import { meshOfChunks } from '../feedback/mesh-of-chunks.ts';
+import type { MeshChunk } from '../../viewer/loading/mesh-chunk.ts';
+import type { LoaderOutput } from '../../viewer/loading/messages.ts';
+import { meshOfChunks } from './mesh-of-chunks.ts';
 import type { FemurCommand, FemurEvent } from './messages.ts';
 
 /** Keeps the femur: the page gets a surface to draw, other workers its chunks. */

@@ -2,10 +2,10 @@ import type { FileRecord } from '@cotyle/contract/files';
 import type { Side } from '@cotyle/domain/hip/side';
 import type { Mesh } from '@cotyle/domain/models/mesh';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isDerivedMissing, modelSourceOf } from '../../../shared/model-viewer/use-model-source.ts';
-import { useSessionService } from '../../../shared/session/session-context.ts';
-import { loadModel, startLoaderWorker } from '../../../viewer/loading/load-model.ts';
-import { PLANNING_TEXTS } from '../texts.ts';
+import { isDerivedMissing, modelSourceOf } from '../model-viewer/use-model-source.ts';
+import { useSessionService } from '../session/session-context.ts';
+import { loadModel, startLoaderWorker } from '../../viewer/loading/load-model.ts';
+import { FEMUR_TEXTS } from './texts.ts';
 import type { FemurCommand, FemurEvent } from './messages.ts';
 import { useFemurFile } from './use-femur-file.ts';
 
@@ -77,7 +77,7 @@ export const useFemur = ({ procedureId, pelvisFileId, side, isPelvisShown }: Fem
     };
   }, [fileId, isFallenBack, isPelvisShown]);
   const own = loaded?.fileId === fileId ? loaded : undefined;
-  const failure = fileId !== undefined && failed === fileId ? PLANNING_TEXTS.femurFailed : undefined;
+  const failure = fileId !== undefined && failed === fileId ? FEMUR_TEXTS.failed : undefined;
   return {
     file,
     problem: absence ?? failure ?? own?.problem,
