@@ -5,6 +5,8 @@ import type { AuditedTransaction } from '../transactions/with-transaction.ts';
 interface Notice {
   readonly procedureId: number;
   readonly text: string;
+  /** The pinned question that it tells of. */
+  readonly pinId?: number;
   readonly receivers: readonly number[];
   /** The person whose change it tells of, who gets none. */
   readonly sender: { readonly id: number; readonly now: Date };
@@ -14,7 +16,7 @@ interface Notice {
 export const sendNotice = async (
   tx: Transaction<Tables>,
   audit: AuditedTransaction,
-  { procedureId, text, receivers: all, sender }: Notice,
+  { procedureId, pinId, text, receivers: all, sender }: Notice,
 ): Promise<void> => {
   const receivers = all.filter((id) => id !== sender.id);
   if (receivers.length === 0) return;
@@ -26,6 +28,7 @@ export const sendNotice = async (
         sender_id: sender.id,
         receiver_id: receiver,
         reply_to_id: null,
+        pin_id: pinId ?? null,
         text,
         creation: sender.now,
       })),

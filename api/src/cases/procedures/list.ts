@@ -1,9 +1,11 @@
+import { CALENDAR_PAGE } from '@cotyle/contract/procedure-calendar';
 import type { PROCEDURE_SORTS } from '@cotyle/contract/procedures';
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import { SIDE_LABELS } from '@cotyle/domain/hip/side';
 import { GENDER_LABELS } from '@cotyle/domain/patients/record';
 import { DELETED_LABEL, STATUS_LABELS } from '@cotyle/domain/status';
 import type { ProcedureStatus } from '@cotyle/domain/status';
+import type { Day } from '@cotyle/domain/validation/calendar';
 import type { RawAnswer } from '../../http/raw-answer.ts';
 import { condition, deletedSince } from '../../lists/conditions.ts';
 import type { Condition } from '../../lists/conditions.ts';
@@ -13,6 +15,9 @@ import { dayLast, emptyLast, sortedBy } from '../../lists/page.ts';
 import type { ListSource } from '../../lists/page.ts';
 import { searchDisplayed } from '../../lists/search.ts';
 import type { SearchedColumns, SearchQuery } from '../../lists/search.ts';
+import { readStageDays } from '../../installation/read-settings.ts';
+import { needsAttention, SETTINGS_JOIN, STAGE_RULE } from '../../records/stage-clock.ts';
+import type { AttentionQuery } from '../../records/stage-clock.ts';
 import { hasStatus, assignedOrUnassigned, seesProcedures } from '../../records/visible-procedures.ts';
 
 type Sort = (typeof PROCEDURE_SORTS)[number];
@@ -42,8 +47,9 @@ export const PROCEDURE_LIST: ListSource<Sort> = {
     'surgeonId', t.surgeon_id, 'surgeon', s.name_first || ' ' || s.name_second,
     'surgeryLocation', t.surgery_location_name, 'radiologyLocation', t.radiology_location_name,
     'radiologistId', t.radiologist_id, 'engineerId', t.engineer_id, 'deleted', t.deleted_at is not null,
-    'approval', json_build_object('state', t.approval_state, 'version', t.approval_version))`,
-  joins: 'join patients p on p.id = t.patient_id join users s on s.id = t.surgeon_id',
+    'approval', json_build_object('state', t.approval_state, 'version', t.approval_version),
+    'statusSince', iso(t.status_since), 'stage', ${STAGE_RULE})`,
+  joins: `join patients p on p.id = t.patient_id join users s on s.id = t.surgeon_id ${SETTINGS_JOIN}`,
 };
 
 const SEARCHED: SearchedColumns = {
@@ -63,51 +69,97 @@ const SEARCHED_ACTUAL: SearchedColumns = {
 };
 const SEARCHED_DELETED: SearchedColumns = { ...SEARCHED, common: [DELETED_LABEL] };
 
-export interface ProcedureListQuery extends ListQuery<Sort>, SearchQuery {
+interface ProcedureFilters extends SearchQuery, AttentionQuery {
   readonly status?: readonly ProcedureStatus[] | undefined;
   readonly mine?: boolean | undefined;
+  readonly surgeon?: number | undefined;
+  readonly location?: number | undefined;
 }
 
-const filters = (viewer: Viewer, query: ProcedureListQuery): Condition[] => [
+export interface ProcedureListQuery extends ListQuery<Sort>, ProcedureFilters {}
+
+const attentionOf = async (
+  { database }: ListContext,
+  { attention, zone }: AttentionQuery,
+): Promise<Condition[]> =>
+  attention === undefined ? [] : needsAttention(await readStageDays(database.pool), attention, zone);
+
+const filters = async (
+  context: ListContext,
+  viewer: Viewer,
+  query: ProcedureFilters,
+): Promise<Condition[]> => [
   ...seesProcedures(viewer),
   ...(query.status ? [hasStatus(query.status)] : []),
   ...(query.mine ? assignedOrUnassigned(viewer) : []),
+  ...(query.surgeon === undefined ? [] : [condition('t.surgeon_id = ?', query.surgeon)]),
+  ...(query.location === undefined ? [] : [condition('t.surgery_location_id = ?', query.location)]),
+  ...(await attentionOf(context, query)),
 ];
 
 /** Age grows as the day of birth falls: the one sort whose order is turned round. */
 const withAgeOrder = (query: ProcedureListQuery): ProcedureListQuery =>
   query.sort === 'age' ? { ...query, order: query.order === 'desc' ? 'asc' : 'desc' } : query;
 
-export const listActual = (
-  { database: { pool }, now }: ListContext,
+const actualOf = async (
+  context: ListContext,
+  viewer: Viewer,
+  query: ProcedureFilters,
+): Promise<Condition[]> => [
+  condition('t.deleted_at is null'),
+  ...(await filters(context, viewer, query)),
+  ...searchDisplayed(SEARCHED_ACTUAL, query, context.now()),
+];
+
+export const listActual = async (
+  context: ListContext,
   viewer: Viewer,
   query: ProcedureListQuery,
   version: string,
 ): Promise<RawAnswer> =>
-  answerList(pool, {
+  answerList(context.database.pool, {
     source: PROCEDURE_LIST,
     query: withAgeOrder(query),
-    where: [
-      condition('t.deleted_at is null'),
-      ...filters(viewer, query),
-      ...searchDisplayed(SEARCHED_ACTUAL, query, now()),
-    ],
+    where: await actualOf(context, viewer, query),
     version,
   });
 
-export const listDeleted = (
-  { database: { pool }, now }: ListContext,
+export const listDeleted = async (
+  context: ListContext,
   viewer: Viewer,
   query: ProcedureListQuery & { after?: number | undefined },
   version: string,
 ): Promise<RawAnswer> =>
-  answerList(pool, {
+  answerList(context.database.pool, {
     source: PROCEDURE_LIST,
     query: withAgeOrder(query),
     where: [
       ...deletedSince(query.after),
-      ...filters(viewer, query),
-      ...searchDisplayed(SEARCHED_DELETED, query, now()),
+      ...(await filters(context, viewer, query)),
+      ...searchDisplayed(SEARCHED_DELETED, query, context.now()),
+    ],
+    version,
+  });
+
+interface CalendarQuery extends ProcedureFilters {
+  readonly from: Day;
+  readonly to: Day;
+  readonly cursor?: string | undefined;
+}
+
+/** The same rows as in the list, of some days and in their order. */
+export const listCalendar = async (
+  context: ListContext,
+  viewer: Viewer,
+  { cursor, ...query }: CalendarQuery,
+  version: string,
+): Promise<RawAnswer> =>
+  answerList(context.database.pool, {
+    source: PROCEDURE_LIST,
+    query: { sort: 'dateOfSurgery', order: 'asc', size: CALENDAR_PAGE, cursor },
+    where: [
+      condition('t.surgery_day_sort between ?::date and ?::date', query.from, query.to),
+      ...(await actualOf(context, viewer, query)),
     ],
     version,
   });

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { RawAnswer } from '../../http/raw-answer.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { columnOf } from '../../records/column-of.ts';
+import { SETTINGS_JOIN, STAGE_RULE } from '../../records/stage-clock.ts';
 
 const editable = EDITABLE_FIELDS.map((name) => `'${name}', t.${columnOf(name)}`).join(', ');
 
@@ -21,6 +22,7 @@ const RECORD = `(jsonb_build_object(
     'creatorId', t.creator_id, 'surgeon', ${user('s')}, 'surgeryLocation', ${location('sl')}, 'radiologist', ${user('r')},
     'radiologyLocation', ${location('rl')}, 'engineer', ${user('e')}, 'version', t.version,
     'approval', jsonb_build_object('state', t.approval_state, 'version', t.approval_version),
+    'statusSince', iso(t.status_since), 'stage', ${STAGE_RULE},
     'cupCentre', case when t.cup_file_id is null then null
       else json_build_object('fileId', t.cup_file_id, 'x', t.cup_x, 'y', t.cup_y, 'z', t.cup_z) end,
     'files', coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'type', f.type, 'creation', iso(f.creation),
@@ -48,6 +50,7 @@ export const readProcedure = async (pool: pg.Pool, viewer: Viewer, id: number): 
            left join users e on e.id = t.engineer_id
            left join locations sl on sl.id = t.surgery_location_id
            left join locations rl on rl.id = t.radiology_location_id
+           ${SETTINGS_JOIN}
            where t.id = $1`,
     values: [id],
   });

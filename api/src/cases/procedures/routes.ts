@@ -1,10 +1,11 @@
 import { cupCalls } from '@cotyle/contract/cup';
+import { procedureCalendarCalls } from '@cotyle/contract/procedure-calendar';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { pickCentre } from './cup-centre.ts';
-import { listActual, listDeleted } from './list.ts';
+import { listActual, listCalendar, listDeleted } from './list.ts';
 import { readProcedure } from './record.ts';
 import { deleteProcedure, planProcedure, updateProcedure } from './service.ts';
 
@@ -16,6 +17,9 @@ export const procedureRoutes = (app: FastifyInstance, context: AppContext): void
   );
   registerCall(app, context, procedureCalls.deleted, ({ query }, { caller, version }) =>
     listDeleted(context, caller, query, version),
+  );
+  registerCall(app, context, procedureCalendarCalls.range, ({ query }, { caller, version }) =>
+    listCalendar(context, caller, query, version),
   );
   registerCall(app, context, procedureCalls.get, async ({ params }, { caller }) => {
     const procedure = await readProcedure(pool, caller, params.id);

@@ -6,7 +6,7 @@ import { REASON_LIMIT } from '@cotyle/domain/procedures/confirmation';
 import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStoredScan } from '../../imaging/ct/testing/stored-scan.ts';
-import { scanFiles, zipped } from '../../imaging/ct/testing/scans.ts';
+import { zippedScan } from '../../imaging/ct/testing/scans.ts';
 import { eventsOf, addStoredFile } from '../../imaging/files/testing/stored-file.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -33,9 +33,9 @@ const addCase = async (status: 'SCAN' | 'MODEL_IN_WORK' = 'SCAN') =>
     radiologyLocationId: here,
     status,
   });
-const GOOD = () => zipped(scanFiles());
-const HEAD_FIRST = () => zipped(scanFiles(CT_VARIANTS.headFirst));
-const OF = (variant: keyof typeof CT_VARIANTS) => zipped(scanFiles(CT_VARIANTS[variant]));
+const GOOD = () => zippedScan();
+const HEAD_FIRST = () => zippedScan(CT_VARIANTS.headFirst);
+const OF = (variant: keyof typeof CT_VARIANTS) => zippedScan(CT_VARIANTS[variant]);
 const scanned = async (bytes: Buffer, status?: 'SCAN' | 'MODEL_IN_WORK') => {
   const procedureId = await addCase(status);
   await addStoredScan(cotyle, { procedureId, creatorId: staff.RADIOLOGIST.id, bytes });

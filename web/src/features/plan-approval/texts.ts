@@ -54,9 +54,24 @@ export const APPROVAL_TEXTS = {
   model: (fileName: string) => `Model ${fileName} with the cups of both versions`,
   solid: (version: number, part: string) => `Solid, teal: cup of version ${version} (${part})`,
   lattice: (version: number, part: string) => `Lattice, orange: cup of version ${version} (${part})`,
-  notDrawn: (version: number) => `Version ${version} has no implants, so its cup is not drawn.`,
+  notDrawn: (version: number) =>
+    `Version ${version} has no implants, and the centre of its cup is not known, so it is not drawn.`,
+  byAngles: (diameter: number) => `by its angles alone, ${diameter} mm at the cup centre of the procedure`,
   unknownPart: (version: number, part: string) =>
     `The cup of version ${version} (${part}) is not in the catalogue, so it is not drawn.`,
   noModel: 'There is no model on which the cups could be shown.',
   opacity: 'Opacity of the bone',
+  pictures: 'Pictures of both versions',
+  picturesOf: (version: number) => `Pictures of version ${version}`,
+  pictureAlt: (version: number, title: string) =>
+    `Version ${version}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+  pictureView: 'Picture',
+  pictureLoading: 'Loading the picture…',
+  pictureFailed: 'The picture could not be loaded.',
+  noPictures: 'No pictures',
+  noSuchPicture: 'This version has no such picture.',
+  noneHasPictures:
+    'Neither version has pictures. They are taken when a plan is saved in the planning window.',
+  noPictureOf: (views: string) => `There is no picture of: ${views}.`,
+  close: 'Close',
 } as const;

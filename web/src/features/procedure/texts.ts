@@ -40,7 +40,6 @@ export const PROCEDURE_TEXTS = {
   toBeSaved: 'Not saved yet',
   becomes: 'becomes',
   current: 'Current status',
-  move: (from: string, to: string) => `Status: ${from} → ${to}`,
   nextStep: 'Next step',
   setTo: (label: string) => `Set to ${label}`,
   missing: 'Missing for the next step',
@@ -66,6 +65,8 @@ export const PROCEDURE_TEXTS = {
   surgery: 'Surgery',
   operative: 'As implanted',
   operativeLead: 'Angles are radiographic, as in the plan.',
+  operativeDifference: (inclination: string, anteversion: string, isOutlier: boolean) =>
+    `${isOutlier ? 'Outlier. ' : ''}Against the plan: inclination ${inclination}, anteversion ${anteversion}.`,
 
   scan: 'Scan',
   showProtocol: 'CT protocol',

@@ -6,6 +6,7 @@ import { DELETED_LABEL, statusLabel } from '@cotyle/domain/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import { UserX } from 'lucide-react';
 import { LIST_TEXTS } from '../../shared/lists/texts.ts';
+import { AttentionMark } from './attention-mark.tsx';
 import { ApprovalMark } from './approval-mark.tsx';
 import { ageText } from '../../shared/clinical/age.ts';
 import { sideLabel } from '../../shared/clinical/side-label.ts';
@@ -57,9 +58,12 @@ const COMMON: readonly ProcedureColumn[] = [
     id: 'status',
     label: TEXTS.status,
     text: ({ status, deleted }) => (deleted ? DELETED_LABEL : statusLabel(status)),
-    render: ({ status, deleted, approval }) => (
-      <ApprovalMark approval={approval}>
-        <StatusChip status={status} deleted={deleted} />
+    render: (row) => (
+      <ApprovalMark approval={row.approval}>
+        <span className={styles['status']}>
+          <StatusChip status={row.status} deleted={row.deleted} />
+          <AttentionMark row={row} />
+        </span>
       </ApprovalMark>
     ),
     width: 164,

@@ -13,6 +13,9 @@ export const PROCEDURE_LIST_TEXTS = {
   patientDeleted: 'This patient is deleted',
   deletedPatient: (name: string) => `${name} (deleted)`,
   statusFilter: 'Filter by status',
+  attention: 'Needs attention',
+  views: 'View',
+  viewNames: { list: 'List', board: 'Board', calendar: 'Calendar' },
   /** Specified. */
   onlyMine: 'Show only my procedures',
   showDeleted: 'Show deleted procedures',

@@ -5,9 +5,10 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { z } from 'zod';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { today } from '../../shared/clinical/today.ts';
 import { deletedSchema } from '../../shared/lists/deleted-query.ts';
 import { toGridResult } from '../../shared/lists/grid-result.ts';
-import { listQuery, refetchEvery } from '../../shared/lists/list-query.ts';
+import { listQuery, refetchEvery, timeZone } from '../../shared/lists/list-query.ts';
 import { usePrefetchedResponse } from '../../shared/lists/prefetched-response.ts';
 import { useAllRows } from '../../shared/lists/use-all-rows.ts';
 import { usePeriodStart } from '../../shared/lists/use-period-start.ts';
@@ -19,8 +20,14 @@ import type { AllRows, GridResult } from '../../ui/grid/view.ts';
 const REFRESH = refetchEvery(45);
 const FIRST = { sort: 'id', order: 'desc' } as const;
 
+export const VIEWS = ['list', 'board', 'calendar'] as const;
+export type ViewName = (typeof VIEWS)[number];
+
 export const PROCEDURES_SCHEMA = z.object({
   ...gridSchema(FIRST),
+  /** The view that was chosen last. */
+  mode: z.enum(VIEWS).catch('list'),
+  attention: z.boolean().catch(false),
   statuses: z.array(z.enum(PROCEDURE_STATUSES)).catch([]),
   mine: z.boolean().catch(false),
   ...deletedSchema,
@@ -31,18 +38,24 @@ export type ProceduresView = z.output<typeof PROCEDURES_SCHEMA>;
 /** Radiologists and engineers are assigned to procedures; only the other roles see deleted ones. */
 export const hasMine = (role: Role): boolean => !seesDeleted(role);
 
+/** The filters that all views share, within the limits of the role. */
+export const filterQuery = (role: Role, view: Pick<ProceduresView, 'statuses' | 'mine' | 'attention'>) => {
+  const statuses = view.statuses.filter((status) => visibleStatuses(role).includes(status));
+  return {
+    ...(statuses.length > 0 ? { status: statuses.join(',') } : {}),
+    ...(view.mine && hasMine(role) ? { mine: 'true' as const } : {}),
+    // Days begin here, so the day and its zone are sent.
+    ...(view.attention ? { attention: today(), zone: timeZone() } : {}),
+  };
+};
+
 /** The page of procedures for the view, within the limits of the role. */
 export const useProcedures = (
   role: Role,
   { view, page }: Pick<GridPreferences<ProceduresView>, 'view' | 'page'>,
 ): { result: GridResult<ProcedureRow>; exported: AllRows<ProcedureRow> } => {
   const showsDeleted = view.deleted && seesDeleted(role);
-  const statuses = view.statuses.filter((status) => visibleStatuses(role).includes(status));
-  const query = {
-    ...listQuery(view, page, PROCEDURE_SORTS, FIRST),
-    ...(statuses.length > 0 ? { status: statuses.join(',') } : {}),
-    ...(view.mine && hasMine(role) ? { mine: 'true' as const } : {}),
-  };
+  const query = { ...listQuery(view, page, PROCEDURE_SORTS, FIRST), ...filterQuery(role, view) };
   const since = usePeriodStart(view.period);
   usePrefetchedResponse(procedureCalls.actual, { query });
   const actual = useCallQuery(procedureCalls.actual, { query }, { ...REFRESH, enabled: !showsDeleted });

@@ -101,6 +101,15 @@ describe('A dialog over the whole window', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(opener());
   });
+
+  it('closes by Escape in the moment before it is modal', async () => {
+    const user = userEvent.setup();
+    render(<Opened />);
+    await user.click(opener());
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(opener());
+  });
 });
 
 describe('A confirmation', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './window-dialog.module.css';
@@ -19,17 +19,25 @@ export const WindowDialog = ({ labelledBy, edge, onClose, children }: WindowDial
   const dialog = useRef<HTMLDialogElement>(null);
   /** Remembered here, because the dialog becomes modal later. */
   const [opener] = useState(() => document.activeElement);
+  const closeByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+  });
   useEffect(() => {
     const element = dialog.current;
+    // The browser answers Escape only once the dialog is modal.
+    const early = new AbortController();
+    document.addEventListener('keydown', closeByKey, { signal: early.signal });
     const timer = setTimeout(() => {
       const focused = document.activeElement;
       element?.close();
       element?.showModal();
+      early.abort();
       // Keeps the focus of a person who has already started to use it.
       if (focused instanceof HTMLElement && element?.contains(focused)) focused.focus();
     }, MODAL_AFTER);
     return () => {
       clearTimeout(timer);
+      early.abort();
       element?.close();
       if (opener instanceof HTMLElement) opener.focus();
     };

@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly label: string;
   /** The text for the export, screen readers and the tooltip. */
   readonly text: (row: Row) => string;
+  /** Replaces the text in the export, as a number. */
+  readonly number?: (row: Row) => number;
   /** Replaces the text in the cell. */
   readonly render?: (row: Row) => ReactNode;
   readonly width: number;

@@ -55,6 +55,10 @@ describe('a table as CSV', () => {
   });
 });
 
+it('a number in a CSV file stays a number, also a negative one', () => {
+  expect(csvOf([['a', -2.5, 3]])).toBe('"a",-2.5,3\r\n');
+});
+
 describe('a CSV value that could be a formula', () => {
   it.each([
     '=1+1',

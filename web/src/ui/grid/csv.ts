@@ -6,6 +6,10 @@ export const withoutFormula = (value: string): string => (FORMULA.test(value) ? 
 
 const quoted = (value: string): string => `"${withoutFormula(value).replaceAll('"', '""')}"`;
 
-/** RFC 4180 with every value quoted, so that no locale's separator splits it. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+/** A number is written as one: it cannot be a formula, and a negative one has to stay a number. */
+const cellOf = (value: string | number): string =>
+  typeof value === 'number' ? String(value) : quoted(value);
+
+/** RFC 4180 with every text quoted, so that no locale's separator splits it. */
+export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');

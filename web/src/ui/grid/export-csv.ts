@@ -30,7 +30,7 @@ export const exportCsv = async <Row>({
   let text = BYTE_ORDER_MARK + csvOf([columns.map(({ label }) => label)]);
   let count = 0;
   for await (const batch of rows) {
-    text += csvOf(batch.map((row) => columns.map((column) => column.text(row))));
+    text += csvOf(batch.map((row) => columns.map((column) => column.number?.(row) ?? column.text(row))));
     count += batch.length;
     onProgress(count);
     if (text.length < PART_LENGTH) continue;

@@ -14,6 +14,8 @@ interface FilterChipsProps<Value extends string> {
   /** Empty means all. */
   readonly chosen: readonly Value[];
   readonly onChange: (chosen: readonly Value[]) => void;
+  /** Another filter, behind the options. */
+  readonly extra?: { readonly label: string; readonly on: boolean; readonly onChange: (on: boolean) => void };
 }
 
 /** Multiple choice; 'All' clears it. */
@@ -22,6 +24,7 @@ export const FilterChips = <Value extends string>({
   options,
   chosen,
   onChange,
+  extra,
 }: FilterChipsProps<Value>) => {
   const toggle = (value: Value): void => {
     const next = options
@@ -40,6 +43,11 @@ export const FilterChips = <Value extends string>({
           {name}
         </button>
       ))}
+      {extra ? (
+        <button type="button" aria-pressed={extra.on} onClick={() => extra.onChange(!extra.on)}>
+          {extra.label}
+        </button>
+      ) : null}
     </fieldset>
   );
 };

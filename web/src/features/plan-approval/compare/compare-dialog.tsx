@@ -11,6 +11,7 @@ import { WindowDialog } from '../../../ui/dialogs/window-dialog.tsx';
 import { dateTimeText } from '../../../ui/date-time.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { ComparedPictures } from '../pictures/compared-pictures.tsx';
 import { useApproval } from '../queries.ts';
 import { APPROVAL_TEXTS } from '../texts.ts';
 import styles from './compare-dialog.module.css';
@@ -52,9 +53,11 @@ const firstChoice = (versions: readonly PlannedVersion[]): number => {
 };
 
 const Compared = ({
+  procedure,
   versions,
   file,
 }: {
+  procedure: ProcedureRecord;
   versions: readonly PlannedVersion[];
   file: FileRecord | undefined;
 }) => {
@@ -84,9 +87,10 @@ const Compared = ({
           />
         </div>
         <CompareTable from={from} to={to} catalogue={catalogue} />
+        <ComparedPictures procedureId={procedure.id} from={from} to={to} />
       </div>
       {file ? (
-        <CompareView file={file} from={from} to={to} catalogue={catalogue} />
+        <CompareView procedure={procedure} file={file} from={from} to={to} catalogue={catalogue} />
       ) : (
         <p className={styles['none']}>{APPROVAL_TEXTS.noModel}</p>
       )}
@@ -110,7 +114,7 @@ export const CompareDialog = ({ procedure, file, side, onClose }: CompareDialogP
         onClose={onClose}
       />
       {data ? (
-        <Compared versions={data.versions} file={file} />
+        <Compared procedure={procedure} versions={data.versions} file={file} />
       ) : (
         <div className={styles['none']}>
           {isError ? (

@@ -1,5 +1,6 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { PlannedVersion } from '@cotyle/contract/plan-approval';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Catalogue } from '@cotyle/domain/implants/types';
 import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -28,6 +29,7 @@ const BONE = COLOURS[10].value;
 const FAINT_BONE = 45;
 
 interface CompareViewProps {
+  readonly procedure: ProcedureRecord;
   readonly file: FileRecord;
   readonly from: PlannedVersion;
   readonly to: PlannedVersion;
@@ -36,7 +38,7 @@ interface CompareViewProps {
 }
 
 /** Both cups in one view of the model, told apart by colour, by how they are drawn, and in words. */
-export const CompareView = ({ file, from, to, catalogue }: CompareViewProps) => {
+export const CompareView = ({ procedure, file, from, to, catalogue }: CompareViewProps) => {
   const viewer = useRef<ViewerHandle>(null);
   const room = useRef<HTMLDivElement>(null);
   const { source, shown, progress, problem, events } = useModelState(file);
@@ -47,8 +49,12 @@ export const CompareView = ({ file, from, to, catalogue }: CompareViewProps) => 
   const full = useFullScreen(room);
   const [listed, setListed] = useState<readonly Shortcut[]>();
   const cups = useMemo(
-    () => [comparedCup(from, catalogue, 'lattice'), comparedCup(to, catalogue, 'solid')] as const,
-    [from, to, catalogue],
+    () =>
+      [
+        comparedCup(from, catalogue, 'lattice', procedure),
+        comparedCup(to, catalogue, 'solid', procedure),
+      ] as const,
+    [from, to, catalogue, procedure],
   );
   const parts = useMemo(() => cups.flatMap(({ part }) => (part ? [part] : [])), [cups]);
   const keys = (): readonly Shortcut[] => viewingKeys(viewer.current);

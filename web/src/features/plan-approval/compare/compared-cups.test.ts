@@ -19,11 +19,22 @@ const PLAN: Plan = {
   stem: null,
 };
 
+const PLACE = {
+  cupCentre: null,
+  position: 88,
+  superior: 3,
+  anterior: null,
+  posterior: null,
+  size: 52,
+  sideSurgeon: 'LEFT',
+} as const;
+const NOWHERE = { ...PLACE, position: null };
+
 describe('The cup of a compared version', () => {
   it('is drawn where it is planned, told apart by its style, and named in the legend', () => {
     const [earlier, later] = [
-      comparedCup(aVersion({ version: 2, plan: PLAN }), GENERIC_CATALOGUE, 'lattice'),
-      comparedCup(aVersion({ version: 3, plan: PLAN }), GENERIC_CATALOGUE, 'solid'),
+      comparedCup(aVersion({ version: 2, plan: PLAN }), GENERIC_CATALOGUE, 'lattice', NOWHERE),
+      comparedCup(aVersion({ version: 3, plan: PLAN }), GENERIC_CATALOGUE, 'solid', NOWHERE),
     ];
     expect([earlier.part?.placement[3], later.part?.placement[3]]).toEqual([
       [90, -4, 12],
@@ -38,12 +49,35 @@ describe('The cup of a compared version', () => {
 
   it('is not drawn without implants or of an unknown part, and the legend says so', () => {
     const unknown = { ...PLAN, cup: { ...PLAN.cup, part: 'clinic/cup/1' } };
-    expect(comparedCup(aVersion(), GENERIC_CATALOGUE, 'solid')).toMatchObject({
+    expect(comparedCup(aVersion(), GENERIC_CATALOGUE, 'solid', NOWHERE)).toMatchObject({
       part: undefined,
-      legend: 'Version 1 has no implants, so its cup is not drawn.',
+      legend: 'Version 1 has no implants, and the centre of its cup is not known, so it is not drawn.',
     });
-    expect(comparedCup(aVersion({ plan: unknown }), GENERIC_CATALOGUE, 'solid').part).toBeUndefined();
+    expect(comparedCup(aVersion({ plan: unknown }), GENERIC_CATALOGUE, 'solid', PLACE).part).toBeUndefined();
   });
+
+  it.each(['LEFT', 'RIGHT'] as const)(
+    'of a %s hip is drawn by its angles alone at the centre of the procedure, and the legend says so',
+    (side) => {
+      const place = { ...PLACE, sideSurgeon: side };
+      const cup = comparedCup(aVersion({ side }), GENERIC_CATALOGUE, 'solid', place);
+      expect(cup.part?.placement[3]).toEqual([side === 'LEFT' ? 88 : -88, 0, 3]);
+      // The opening faces outwards.
+      expect(Math.sign(cup.part?.placement[2][0] ?? 0)).toBe(side === 'LEFT' ? 1 : -1);
+      expect(cup.legend).toBe(
+        'Solid, teal: cup of version 1 (by its angles alone, 52 mm at the cup centre of the procedure)',
+      );
+      expect(
+        comparedCup(aVersion({ side: 'LEFT' }), GENERIC_CATALOGUE, 'solid', {
+          ...PLACE,
+          sideSurgeon: 'RIGHT',
+        }).part,
+      ).toBeUndefined();
+      expect(
+        comparedCup(aVersion({ side, anteversion: null }), GENERIC_CATALOGUE, 'solid', place).part,
+      ).toBeUndefined();
+    },
+  );
 
   it('as a lattice lies on the sphere of the cup, behind its opening', () => {
     const { positions, triangles } = cupLattice();

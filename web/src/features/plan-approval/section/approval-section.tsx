@@ -5,11 +5,13 @@ import { roleLabel } from '@cotyle/domain/access/roles';
 import { fullName } from '@cotyle/domain/people/status';
 import { mayApprove } from '@cotyle/domain/planning/approval/rules';
 import { mayPlan } from '@cotyle/domain/planning/saved-plan';
-import { useId, useState } from 'react';
+import { scannedVersion } from '@cotyle/domain/sheets/scanned-version';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { mayCall } from '../../../shared/calls/may-call.ts';
 import { APPROVAL_ANCHOR } from '../../../shared/clinical/jump.ts';
 import { ApprovalChip } from '../../../shared/plan-approval/approval-chip.tsx';
+import { PaperChoice } from '../../../shared/plan-sheet/paper-choice.tsx';
 import { useSignedIn } from '../../../shared/session/session-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dateTimeText } from '../../../ui/date-time.ts';
@@ -27,6 +29,8 @@ export interface ApprovalSectionProps {
   /** The side of the procedure, as the page shows it. */
   readonly side: ReactNode;
   readonly onCompare: () => void;
+  /** The version that the address of the page names: somebody scanned it from a sheet. */
+  readonly shownVersion?: number | undefined;
 }
 
 /** Who proposed or signed the version that counts; why an approval is void. */
@@ -120,9 +124,23 @@ const Actions = ({
   );
 };
 
+/** Whether the version of a sheet is still the plan. It comes into view, because the code was scanned for it. */
+const Scanned = ({ version, data }: { version: number; data: PlanApproval }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  const { severity, text } = scannedVersion(version, data.approval, data.versions[0]?.version);
+  return (
+    <div ref={place}>
+      <Notice severity={severity}>{text}</Notice>
+    </div>
+  );
+};
+
 const Loaded = (props: ApprovalSectionProps) => {
   const id = useId();
-  const { data, error, refetch } = useApproval(props.procedure.id);
+  const { procedure, shownVersion } = props;
+  const hasSheets = !procedure.deleted && !procedure.patient.deleted;
+  const { data, error, refetch } = useApproval(procedure.id);
   return (
     <section className={styles['card']} aria-labelledby={id} id={APPROVAL_ANCHOR} tabIndex={-1}>
       <header className={styles['head']}>
@@ -130,11 +148,19 @@ const Loaded = (props: ApprovalSectionProps) => {
           {APPROVAL_TEXTS.title}
         </h2>
         {data ? <ApprovalChip approval={data.approval} /> : null}
+        {data && hasSheets && data.versions.length > 0 ? <PaperChoice /> : null}
       </header>
       {data ? (
         <div className={styles['body']}>
+          {shownVersion === undefined ? null : <Scanned version={shownVersion} data={data} />}
           <Standing {...data} />
-          <VersionList versions={data.versions} approval={data.approval} />
+          <VersionList
+            procedureId={procedure.id}
+            versions={data.versions}
+            approval={data.approval}
+            hasSheets={hasSheets}
+            shown={shownVersion}
+          />
           <Actions {...props} data={data} />
         </div>
       ) : error ? (

@@ -12,6 +12,7 @@ export const aVersion = (facts: Partial<PlannedVersion> = {}): PlannedVersion =>
   by: INGRID,
   at: '2026-11-10T08:00:00.000Z',
   reason: null,
+  pictures: [],
   proposed: null,
   signatures: [],
   ...facts,

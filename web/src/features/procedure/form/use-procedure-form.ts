@@ -9,7 +9,7 @@ import { isUnrelatedChange } from './merge.ts';
 import { useFormValues } from './use-form-values.ts';
 import { usePickLists } from './use-pick-lists.ts';
 import { useProcedureSave } from './use-procedure-save.ts';
-import { useSaveQuestion } from './use-save-question.ts';
+import { useSaveQuestion } from '../../../shared/procedure-save/use-save-question.ts';
 import { valuesOf } from './values.ts';
 import type { FormField, ProcedureValues } from './values.ts';
 

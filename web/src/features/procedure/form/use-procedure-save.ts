@@ -2,26 +2,19 @@ import { eventCalls } from '@cotyle/contract/events';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
-import { ASK_ABOUT_APPROVAL, isConfirmationCode } from '@cotyle/domain/procedures/confirmation';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
-import { schedules } from '@cotyle/domain/planning/approval/scheduling';
-import { changesPlannedAngles } from '@cotyle/domain/planning/saved-plan';
 import type { Settings } from '@cotyle/domain/settings/settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { callKey } from '../../../shared/calls/use-call-query.ts';
 import { useRecord } from '../../../shared/forms/use-record.ts';
 import { useRecordSave } from '../../../shared/forms/use-record-save.ts';
-import { asCallFailed } from '../../../shared/session/failures.ts';
-import { useCall } from '../../../shared/session/session-context.ts';
-import { useBusy } from '../../../ui/busy.tsx';
+import { useSendChanges } from '../../../shared/procedure-save/use-send-changes.ts';
 import { procedureInput } from '../queries.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
-import { today } from '../today.ts';
 import { applyChanges, changedFields, editableFormFields, problemsOf } from './changes.ts';
 import { labelOf } from './labels.ts';
 import { lockedFields, mergeVersions } from './merge.ts';
-import { useServerConfirmation } from './use-server-confirmation.ts';
 import type { FormField, ProcedureValues } from './values.ts';
 
 interface ProcedureSaveOptions {
@@ -39,41 +32,23 @@ const changesOf = (
   settings: Settings,
 ): FormField[] => changedFields(base, values, editableFormFields(role, base), settings);
 
-/** The questions of the server that this page can show, where the change may raise them. */
-const asked = (base: ProcedureRecord, after: ProcedureRecord): ConfirmationAnswers => ({
-  ...(schedules(base.status, after.status) ? { confirmPlan: ASK_ABOUT_APPROVAL.confirmPlan } : {}),
-  ...(changesPlannedAngles(base, after) ? { confirmPlanChange: ASK_ABOUT_APPROVAL.confirmPlanChange } : {}),
-});
-
-/** Sends the changed fields; where the server asks for a confirmation, sends them again with the answers. */
-const useUpdate = ({ role, settings, id }: Pick<ProcedureSaveOptions, 'role' | 'settings' | 'id'>) => {
-  const [call, whileBusy, confirm] = [useCall(), useBusy(), useServerConfirmation()];
-  const update = async (
+/** Sends the changed fields of the form. */
+const useUpdate = ({ role, settings }: Pick<ProcedureSaveOptions, 'role' | 'settings'>) => {
+  const send = useSendChanges();
+  return (
     values: ProcedureValues,
     base: ProcedureRecord,
     answers: ConfirmationAnswers,
   ): Promise<ProcedureRecord | undefined> => {
     const changed = changesOf(role, base, values, settings);
-    const after = applyChanges(base, values, changed, settings);
-    const fields = Object.fromEntries(changed.map((field) => [field, after[field]]));
-    const isDated = changed.some((field) => field === 'status' || field === 'dateOfSurgery');
-    const body = { id, ...fields, ...asked(base, after), ...answers, ...(isDated ? { today: today() } : {}) };
-    try {
-      return (await whileBusy(call(procedureCalls.update, { body }, { ifMatch: base.version }))).value;
-    } catch (error) {
-      const failed = asCallFailed(error);
-      if (!failed || !isConfirmationCode(failed.code)) throw error;
-      const answer = await confirm(failed);
-      return answer && update(values, base, { ...answers, ...answer });
-    }
+    return send(base, applyChanges(base, values, changed, settings), changed, answers);
   };
-  return update;
 };
 
 /** The shared save of a record, with the fields, confirmations and rules of a procedure. */
 export const useProcedureSave = ({ role, settings, id, adopt, setServerErrors }: ProcedureSaveOptions) => {
   const client = useQueryClient();
-  const update = useUpdate({ role, settings, id });
+  const update = useUpdate({ role, settings });
   const { reread, updateCache } = useRecord<ProcedureRecord>(
     procedureCalls.get,
     id,

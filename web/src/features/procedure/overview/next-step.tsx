@@ -22,7 +22,7 @@ import { factsOf } from '../form/changes.ts';
 import { useProcedureFormContext } from '../form/form-context.ts';
 import { useIsOutdated } from '../queries.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
-import { today } from '../today.ts';
+import { today } from '../../../shared/clinical/today.ts';
 import styles from './next-step.module.css';
 
 const FILES_OF: Partial<Record<ConditionSubject, FileType>> = {

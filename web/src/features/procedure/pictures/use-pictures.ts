@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callKey, useCallQuery } from '../../../shared/calls/use-call-query.ts';
 import { authenticatedFetch } from '../../../shared/session/authenticated-fetch.ts';
 import { useSessionService } from '../../../shared/session/session-context.ts';
-import { useObjectUrl } from './object-url.ts';
+import { useObjectUrl } from '../../../shared/pictures/object-url.ts';
 
 /** For where push does not work. */
 const POLL = 45_000;

@@ -1,10 +1,15 @@
 import { genderLabel } from '@cotyle/domain/patients/record';
 import { approvalLabel } from '@cotyle/domain/planning/approval/approval-state';
 import { fullName } from '@cotyle/domain/people/status';
+import { dueSentence, timeInStatus } from '@cotyle/domain/stages/stage-texts';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import { MessageSquarePlus, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { today } from '../../../shared/clinical/today.ts';
+import { caseClock } from '../../../shared/clinical/case-clock.ts';
 import { ageText } from '../../../shared/clinical/age.ts';
+import { SheetButton } from '../../../shared/plan-sheet/sheet-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useProcedureFormContext } from '../form/form-context.ts';
 import styles from './patient-header.module.css';
@@ -14,7 +19,7 @@ import { SaveBar } from './save-bar.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 
 /** Patient and side, always visible while scrolling, with the buttons that save. Shows the saved values. */
-export const PatientHeader = () => {
+export const PatientHeader = ({ questions }: { questions: ReactNode }) => {
   const { record, editable } = useProcedureFormContext();
   const { patient } = record;
   const age = ageText(patient.dateOfBirth);
@@ -25,7 +30,7 @@ export const PatientHeader = () => {
         <h2 className={styles['name']} title={fullName(patient)}>
           {fullName(patient)}
         </h2>
-        <p className={styles['facts']}>
+        <div className={styles['facts']}>
           <span>{genderLabel(patient.gender)}</span>
           {age === '' ? null : <span>{PROCEDURE_TEXTS.years(Number(age))}</span>}
           <span>{PROCEDURE_TEXTS.born(shownDay(patient.dateOfBirth))}</span>
@@ -33,7 +38,8 @@ export const PatientHeader = () => {
           <span className={styles['operation']} title={record.name}>
             {record.name}
           </span>
-        </p>
+          {questions}
+        </div>
       </div>
       {editable.length > 0 ? <SaveBar /> : null}
     </section>
@@ -47,21 +53,41 @@ const Fact = ({ label, name }: { label: string; name: string | undefined }) => (
   </div>
 );
 
-/** Date, surgeon and locations, and the actions of the page. */
-export const CaseLine = () => {
+/** How long the case has been in its status, and what is due when. */
+const CaseTime = () => {
+  const { record } = useProcedureFormContext();
+  const found = record.deleted ? undefined : caseClock(record);
+  if (!found) return null;
+  const { rule, dates, clock } = found;
+  return (
+    <p className={styles['time']} data-verdict={clock.verdict}>
+      {timeInStatus(dates, today())}
+      <span>{dueSentence(rule, dates, clock, today())}</span>
+    </p>
+  );
+};
+
+/** Date, surgeon and locations, what another feature adds to them, and the actions of the page. */
+export const CaseLine = ({ operatingRoom }: { operatingRoom: ReactNode }) => {
   const { record, dirty } = useProcedureFormContext();
   return (
     <div className={styles['line']}>
-      <dl className={styles['places']}>
-        <Fact
-          label={labelOf('dateOfSurgery')}
-          name={record.dateOfSurgery === null ? undefined : shownDay(record.dateOfSurgery)}
-        />
-        <Fact label={PROCEDURE_TEXTS.surgeon} name={record.surgeon ? fullName(record.surgeon) : undefined} />
-        <Fact label={PROCEDURE_TEXTS.planState} name={approvalLabel(record.approval)} />
-        <Fact label={PROCEDURE_TEXTS.surgeryLocation} name={record.surgeryLocation?.name} />
-        <Fact label={PROCEDURE_TEXTS.radiologyLocation} name={record.radiologyLocation?.name} />
-      </dl>
+      <div>
+        <dl className={styles['places']}>
+          <Fact
+            label={labelOf('dateOfSurgery')}
+            name={record.dateOfSurgery === null ? undefined : shownDay(record.dateOfSurgery)}
+          />
+          <Fact
+            label={PROCEDURE_TEXTS.surgeon}
+            name={record.surgeon ? fullName(record.surgeon) : undefined}
+          />
+          <Fact label={PROCEDURE_TEXTS.planState} name={approvalLabel(record.approval)} />
+          <Fact label={PROCEDURE_TEXTS.surgeryLocation} name={record.surgeryLocation?.name} />
+          <Fact label={PROCEDURE_TEXTS.radiologyLocation} name={record.radiologyLocation?.name} />
+        </dl>
+        <CaseTime />
+      </div>
       <div className={styles['actions']}>
         <Button
           variant="secondary"
@@ -76,6 +102,12 @@ export const CaseLine = () => {
           <MessageSquarePlus aria-hidden />
           {PROCEDURE_TEXTS.sendMessage}
         </Link>
+        <div className={styles['more']}>
+          {operatingRoom}
+          {record.approval.version === null || record.deleted || record.patient.deleted ? null : (
+            <SheetButton procedureId={record.id} version={record.approval.version} small />
+          )}
+        </div>
       </div>
     </div>
   );

@@ -200,6 +200,25 @@ describe('The side of a procedure', () => {
   });
 });
 
+describe('What was implanted', () => {
+  const PLANNED = { status: 'DONE', plannedInclination: 40, plannedAnteVersion: 15 } as const;
+
+  it('is compared with the plan, where all four angles are known', async () => {
+    await openProcedure('SURGEON', { ...PLANNED, operativeInclination: 43.5, operativeAnteVersion: 12 });
+    screen.getByText('Against the plan: inclination +3.5°, anteversion −3°.');
+  });
+
+  it('more than 10° off the plan is called an outlier', async () => {
+    await openProcedure('SURGEON', { ...PLANNED, operativeInclination: 40, operativeAnteVersion: 26 });
+    screen.getByText(/^Outlier\. Against the plan: inclination 0°, anteversion \+11°/);
+  });
+
+  it('is compared with nothing while an angle is missing', async () => {
+    await openProcedure('SURGEON', { ...PLANNED, operativeInclination: 43.5, operativeAnteVersion: null });
+    screen.getByText('Angles are radiographic, as in the plan.');
+  });
+});
+
 it('Every field of a procedure is of a kind that is tested here', () => {
   const kinds = new Set(EDITABLE_FIELDS.map((name) => fieldDeclaration(name).kind));
   expect([...kinds].sort()).toEqual(['day', 'location', 'measurement', 'name', 'side', 'user']);

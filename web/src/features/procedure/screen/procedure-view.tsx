@@ -57,10 +57,10 @@ export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewPr
   return (
     <ProcedureFormContext value={form}>
       <div className={styles['page']}>
-        <PatientHeader />
+        <PatientHeader questions={slots.questions?.(record)} />
         <Banners />
         {slots.warnings?.(record)}
-        <CaseLine />
+        <CaseLine operatingRoom={slots.operatingRoom?.(record)} />
         <Overview pictures={slots.pictures?.(record)} />
         <div className={styles['columns']}>
           <Column names={LAYOUTS[role].main} of={sections} />

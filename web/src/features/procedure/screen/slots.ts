@@ -11,6 +11,10 @@ export interface ProcedureSlots {
   readonly segmentation?: (procedure: ProcedureRecord) => ReactNode;
   /** The plan on its way to approval. */
   readonly approval?: (procedure: ProcedureRecord) => ReactNode;
+  /** Beside the facts about the patient: the questions that were asked. */
+  readonly questions?: (procedure: ProcedureRecord) => ReactNode;
+  /** The way to the operating-room view, in the line of the case. */
+  readonly operatingRoom?: (procedure: ProcedureRecord) => ReactNode;
   /** The pictures that open the viewers. */
   readonly pictures?: (procedure: ProcedureRecord) => ReactNode;
   /** The viewers, while one is open. */

@@ -8,12 +8,12 @@ import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation
 import { dateDoubt } from '@cotyle/domain/procedures/date-check';
 import { declaresModel, doubtsAbout, modelInUse, modelQuestion } from '@cotyle/domain/procedures/model-check';
 import { statusLabel } from '@cotyle/domain/status';
-import { RECORD_TEXTS } from '../../../shared/forms/record-texts.ts';
-import { useCall } from '../../../shared/session/session-context.ts';
-import { useConfirmWith } from '../../../ui/dialogs/confirm.tsx';
-import { UI_TEXTS } from '../../../ui/texts.ts';
-import { PROCEDURE_TEXTS } from '../texts.ts';
-import { today } from '../today.ts';
+import { RECORD_TEXTS } from '../forms/record-texts.ts';
+import { useCall } from '../session/session-context.ts';
+import { useConfirmWith } from '../../ui/dialogs/confirm.tsx';
+import { UI_TEXTS } from '../../ui/texts.ts';
+import { SAVE_TEXTS } from './texts.ts';
+import { today } from '../clinical/today.ts';
 
 const changesApprovedPlan = (base: ProcedureRecord, after: ProcedureRecord): boolean =>
   base.approval.state === 'APPROVED' && changesPlannedAngles(base, after);
@@ -54,21 +54,23 @@ export const useSaveQuestion = (role: Role) => {
     }
   };
 
-  return async (base: ProcedureRecord, after: ProcedureRecord): Promise<ConfirmationAnswers | undefined> => {
+  return async (
+    base: ProcedureRecord,
+    after: ProcedureRecord,
+    /** What the question says of a change that is not on the screen. */
+    changes: readonly string[] = [],
+  ): Promise<ConfirmationAnswers | undefined> => {
     if (isQuestioned(role, base, after) || (await isScanQuestioned(base, after))) return {};
     const doubt = planDoubt(base, after);
     const isMoved = after.status !== base.status;
     const answer = await confirm({
       title: UI_TEXTS.confirmTitle,
       text: RECORD_TEXTS.confirmSaving,
-      ...(isMoved
-        ? {
-            points: [
-              PROCEDURE_TEXTS.move(statusLabel(base.status), statusLabel(after.status)),
-              ...(doubt === undefined ? [] : [doubt]),
-            ],
-          }
-        : {}),
+      points: [
+        ...(isMoved ? [SAVE_TEXTS.move(statusLabel(base.status), statusLabel(after.status))] : []),
+        ...changes,
+        ...(isMoved && doubt !== undefined ? [doubt] : []),
+      ],
     });
     return answer && (doubt === undefined ? {} : { confirmPlan: true });
   };

@@ -6,7 +6,7 @@ import {
   REASON_LIMIT,
 } from '@cotyle/domain/procedures/confirmation';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
-import { useConfirmWith } from '../../../ui/dialogs/confirm.tsx';
+import { useConfirmWith } from '../../ui/dialogs/confirm.tsx';
 
 /** Asks the person for a confirmation that the server requires; undefined when they cancel. */
 export const useServerConfirmation = () => {

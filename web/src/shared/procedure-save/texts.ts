@@ -1,0 +1,3 @@
+export const SAVE_TEXTS = {
+  move: (from: string, to: string) => `Status: ${from} → ${to}`,
+} as const;
