@@ -73,16 +73,17 @@ const sentTo = async ({ email, id }: SignedInUser) => {
   return parsed.filter(({ to }) => to?.some(({ address }) => address === email));
 };
 
-const ALL = { procedures: true, messages: true };
-const NONE = { procedures: false, messages: false };
+const AT_ONCE = { rhythm: 'AT_ONCE', cases: false, procedures: false, messages: false } as const;
+const ALL = { ...AT_ONCE, procedures: true, messages: true };
+const NONE = { rhythm: 'OFF', cases: true, procedures: true, messages: true } as const;
 
 describe('the choice of mails', () => {
   it('is none at first, is kept, and its change is recorded once', async () => {
     const person = await addSignedInUser(cotyle);
     expect(await chosen(person)).toEqual(NONE);
-    await choose(person, { procedures: true, messages: false });
-    await choose(person, { procedures: true, messages: false });
-    expect(await chosen(person)).toEqual({ procedures: true, messages: false });
+    await choose(person, { ...AT_ONCE, procedures: true });
+    await choose(person, { ...AT_ONCE, procedures: true });
+    expect(await chosen(person)).toEqual({ ...AT_ONCE, procedures: true });
     const events = await db()
       .selectFrom('events')
       .select(['initiator_id', 'old_value', 'new_value'])
@@ -93,7 +94,7 @@ describe('the choice of mails', () => {
       {
         initiator_id: person.id,
         old_value: 'Mails: none',
-        new_value: 'Mails: Notifications about procedures',
+        new_value: 'Mails: At once: Notifications about procedures',
       },
     ]);
   });
@@ -136,7 +137,7 @@ describe('a mail about an unread message', () => {
     await write(person, 'Mrs. Kowalski is allergic');
     await write(person, 'Tuesday');
     const [mail] = await sentTo(person);
-    expect(mail?.subject).toBe('Unread messages in Cotyle');
+    expect(mail?.subject).toBe('What waits for you in Cotyle');
     expect(mail?.text).toContain('Hello Ada ');
     expect(mail?.text).toContain('You have 2 messages from colleagues to read in Cotyle.');
     expect(mail?.text).toContain('https://hips.clinic.test/messages');
@@ -167,22 +168,22 @@ describe('a mail about an unread message', () => {
     const locationId = await addLocation(db());
     const surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
     const person = { role: 'RADIOLOGIST', locationId } as const;
-    const [onlyCases, onlyTexts] = [
+    const [onlyNotices, onlyTexts] = [
       await addSignedInUser(cotyle, person),
       await addSignedInUser(cotyle, person),
     ];
-    await choose(onlyCases, { procedures: true, messages: false });
-    await choose(onlyTexts, { procedures: false, messages: true });
+    await choose(onlyNotices, { ...AT_ONCE, procedures: true });
+    await choose(onlyTexts, { ...AT_ONCE, messages: true });
     cotyle.advance(1);
     const id = await addProcedure(db(), { surgeonId: surgeon.id, radiologyLocationId: locationId });
     await cotyle.call(procedureCalls.update, { body: { id, status: 'SCAN' } }, surgeon.token);
     const due = await queuedAfterDelay();
-    expect([due.includes(onlyCases.id), due.includes(onlyTexts.id)]).toEqual([true, false]);
-    await write(onlyCases);
+    expect([due.includes(onlyNotices.id), due.includes(onlyTexts.id)]).toEqual([true, false]);
+    await write(onlyNotices);
     await write(onlyTexts);
     const later = await queuedAfterDelay();
-    expect([later.includes(onlyCases.id), later.includes(onlyTexts.id)]).toEqual([false, true]);
-    const [mail] = await sentTo(onlyCases);
+    expect([later.includes(onlyNotices.id), later.includes(onlyTexts.id)]).toEqual([false, true]);
+    const [mail] = await sentTo(onlyNotices);
     expect(mail?.text).toContain('You have 1 notification about a procedure to read in Cotyle.');
     expect((await sentTo(onlyTexts))[0]?.text).toContain('You have 1 message from a colleague to read');
   });

@@ -1,8 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../../errors/api-error.ts';
-
-/** argon2id, the library's default kind: 64 MiB and three passes, about 100 ms. */
-const COST = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
+import { PASSWORD_COST } from './password-cost.ts';
 
 /** A hash takes 64 MiB and one of the four threads that file access and DNS need too: at most two at once, and a bounded queue. */
 const AT_ONCE = 2;
@@ -26,7 +24,8 @@ const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-export const hashPassword = (password: string): Promise<string> => withSlot(() => hash(password, COST));
+export const hashPassword = (password: string): Promise<string> =>
+  withSlot(() => hash(password, PASSWORD_COST));
 
 let decoy: Promise<string> | undefined;
 

@@ -8,6 +8,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { SessionEnd, Tables } from '../../platform/database/schema.ts';
 import { issueAccessToken } from '../../http/access-token.ts';
 import { forgetDevicesOf } from './device-store.ts';
+import { endFeedOf } from './feed-store.ts';
 import { hashSecretToken, makeSecretToken } from './secret-token.ts';
 
 export interface SessionOwner {
@@ -90,7 +91,7 @@ export const endSession = (
   now: Date,
 ): Promise<void> => endSessions(db, 'id', sessionId, { reason, now });
 
-/** Ends all sessions of a user, and forgets their known devices. */
+/** Ends all sessions of a user and their calendar feed, and forgets their known devices. */
 export const endSessionsOf = async (
   db: Kysely<Tables>,
   userId: number,
@@ -99,6 +100,7 @@ export const endSessionsOf = async (
 ): Promise<void> => {
   await endSessions(db, 'user_id', userId, { reason, now });
   await forgetDevicesOf(db, userId);
+  await endFeedOf(db, userId);
 };
 
 export type Rotation =

@@ -16,6 +16,8 @@ const RECORD = `json_build_object(
   'operativeInclinationMin', s.operative_inclination_min, 'operativeInclinationMax', s.operative_inclination_max,
   'operativeAnteVersionMin', s.operative_ante_version_min, 'operativeAnteVersionMax', s.operative_ante_version_max,
   'approvedPlanRequired', s.approved_plan_required,
+  'scanDueDays', s.scan_due_days, 'modelDueDays', s.model_due_days, 'approvalDueDays', s.approval_due_days,
+  'scanWaitDays', s.scan_wait_days, 'modelWaitDays', s.model_wait_days, 'approvalWaitDays', s.approval_wait_days,
   'version', s.version, 'updatedAt', to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'updatedBy', case when u.id is not null then
     json_build_object('id', u.id, 'nameFirst', u.name_first, 'nameSecond', u.name_second) end)`;
@@ -40,6 +42,12 @@ const columnsOf = (settings: Settings) => ({
   operative_ante_version_min: settings.operativeAnteVersionMin,
   operative_ante_version_max: settings.operativeAnteVersionMax,
   approved_plan_required: settings.approvedPlanRequired,
+  scan_due_days: settings.scanDueDays,
+  model_due_days: settings.modelDueDays,
+  approval_due_days: settings.approvalDueDays,
+  scan_wait_days: settings.scanWaitDays,
+  model_wait_days: settings.modelWaitDays,
+  approval_wait_days: settings.approvalWaitDays,
 });
 
 export const updateSettings = async (

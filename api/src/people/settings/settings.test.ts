@@ -68,6 +68,17 @@ describe('the settings of an installation', () => {
     });
   });
 
+  it('have the days of the stages in their order, and say which field is wrong', async () => {
+    expect((await change({ scanDueDays: 30, modelDueDays: 12, approvalWaitDays: 5 })).status).toBe(200);
+    expect(await read()).toMatchObject({ scanDueDays: 30, modelDueDays: 12, approvalWaitDays: 5 });
+    const refused = await change({ scanDueDays: 9 });
+    expect(refused.status).toBe(422);
+    expect(failureOf(refused)).toMatchObject({
+      issues: [{ path: 'scanDueDays', message: 'Not later than the model' }],
+    });
+    expect(await read()).toMatchObject({ scanDueDays: 30 });
+  });
+
   it('are read by everybody and changed by a Super Admin alone', async () => {
     const { version } = await read();
     for (const role of ROLES) {

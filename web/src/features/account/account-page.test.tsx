@@ -1,6 +1,9 @@
 import { accountCalls } from '@cotyle/contract/account';
 import type { OwnSession } from '@cotyle/contract/account';
+import { calendarFeedCalls } from '@cotyle/contract/calendar-feed';
+import type { OwnFeed } from '@cotyle/contract/calendar-feed';
 import { CallFailed } from '@cotyle/contract/client';
+import type { WantedMails } from '@cotyle/domain/people/mails';
 import { userCalls } from '@cotyle/contract/users';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -42,7 +45,8 @@ const open = async (listed: OwnSession[] = [THIS, WARD], total = listed.length) 
     current = { value: current.value.filter((session) => session.current), total: 1 };
     return { value: { ended } };
   });
-  let wanted = { procedures: false, messages: true };
+  server.on(calendarFeedCalls.own, () => ({ value: null }));
+  let wanted: WantedMails = { rhythm: 'AT_ONCE', cases: true, procedures: false, messages: true };
   server.on(accountCalls.mails, () => ({ value: wanted }));
   server.on(accountCalls.saveMails, ({ body }) => {
     wanted = body;
@@ -155,8 +159,8 @@ describe('the choice of mails', () => {
     await user.click(mail('Notifications about procedures'));
     await user.click(mail('Messages from colleagues'));
     expect(server.sent(accountCalls.saveMails).map(({ input }) => input.body)).toEqual([
-      { procedures: true, messages: true },
-      { procedures: true, messages: false },
+      { rhythm: 'AT_ONCE', cases: true, procedures: true, messages: true },
+      { rhythm: 'AT_ONCE', cases: true, procedures: true, messages: false },
     ]);
     expect(mail('Messages from colleagues')).toHaveProperty('checked', false);
   });
@@ -171,9 +175,80 @@ describe('the choice of mails', () => {
     expect(mail('Notifications about procedures')).toHaveProperty('checked', false);
   });
 
+  it('is off, at once or once a day, and offers kinds unless it is off', async () => {
+    const { user, server } = await open();
+    await user.click(screen.getByRole('radio', { name: 'Once a day' }));
+    expect(mail('Cases that wait for you')).toHaveProperty('checked', true);
+    await user.click(screen.getByRole('radio', { name: 'Off' }));
+    expect(screen.queryByRole('switch', { name: 'Cases that wait for you' })).toBeNull();
+    expect(server.sent(accountCalls.saveMails).map(({ input }) => input.body.rhythm)).toEqual([
+      'DAILY',
+      'OFF',
+    ]);
+  });
+
   it('says that the link to reset a password is always sent', async () => {
     await open();
     expect(screen.getByText(/link to reset your password is always sent/)).toBeTruthy();
+  });
+});
+
+describe('the calendar', () => {
+  const PATH = '/api/calendar/feed/secret-of-the-address';
+  const section = () => within(screen.getByRole('region', { name: 'Calendar' }));
+  const openWith = async (feed: OwnFeed | null) => {
+    const page = await open();
+    let stored = feed;
+    page.server.on(calendarFeedCalls.own, () => ({ value: stored }));
+    page.server.on(calendarFeedCalls.create, ({ body }) => {
+      stored = { createdAt: THIS.signedInAt, lastReadAt: null, withNames: body.withNames };
+      return { value: { path: PATH, feed: stored } };
+    });
+    page.server.on(calendarFeedCalls.end, () => {
+      stored = null;
+      return { value: null };
+    });
+    await page.refetch();
+    await section().findByRole('switch', { name: 'With names' });
+    return page;
+  };
+
+  it('shows the address once, without names unless they are asked for', async () => {
+    const { user, server } = await openWith(null);
+    expect(section().getByRole('switch', { name: 'With names' })).toHaveProperty('checked', false);
+    expect(section().queryByRole('button', { name: 'End address' })).toBeNull();
+    await user.click(button('Make calendar address'));
+    const address = await screen.findByLabelText<HTMLInputElement>('Calendar address');
+    expect(address.value).toBe(`${window.location.origin}${PATH}`);
+    expect(section().getByText('Copy the address now: it is not shown again.')).toBeTruthy();
+    await section().findByText(/^Made .*, without names$/);
+    expect(server.sent(calendarFeedCalls.create)[0]?.input).toEqual({ body: { withNames: false } });
+  });
+
+  it('replaces an address after a confirmation', async () => {
+    const feed = { createdAt: THIS.signedInAt, lastReadAt: THIS.lastUsedAt, withNames: false };
+    const { user, server } = await openWith(feed);
+    expect(section().getByText(/^Last read 11\/16\/2026/)).toBeTruthy();
+    expect(screen.queryByLabelText('Calendar address')).toBeNull();
+    await user.click(section().getByRole('switch', { name: 'With names' }));
+    await user.click(button('Make new address'));
+    await confirmWith(user, 'Make a new address?', 'Confirm');
+    await screen.findByLabelText('Calendar address');
+    expect(server.sent(calendarFeedCalls.create)[0]?.input).toEqual({ body: { withNames: true } });
+  });
+
+  it('ends an address after a confirmation, and shows it no longer', async () => {
+    const { user, server } = await openWith(null);
+    await user.click(button('Make calendar address'));
+    await screen.findByLabelText('Calendar address');
+    await user.click(await section().findByRole('button', { name: 'End address' }));
+    await confirmWith(user, 'End the address?', 'Cancel');
+    expect(server.sent(calendarFeedCalls.end)).toEqual([]);
+    await user.click(button('End address'));
+    await confirmWith(user, 'End the address?', 'Confirm');
+    expect(await screen.findByText('Calendar address was ended')).toBeTruthy();
+    expect(screen.queryByLabelText('Calendar address')).toBeNull();
+    await section().findByRole('button', { name: 'Make calendar address' });
   });
 });
 

@@ -5,6 +5,7 @@ import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { useSignedIn } from '../../shared/session/session-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import styles from './account-page.module.css';
+import { FeedSection } from './feed-section.tsx';
 import { MailsSection } from './mails-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -38,5 +39,6 @@ export const AccountPage = () => (
     <ThemeSection />
     <SessionsSection />
     <MailsSection />
+    <FeedSection />
   </div>
 );

@@ -1,15 +1,50 @@
 import { accountCalls } from '@cotyle/contract/account';
-import { MAIL_KINDS, MAIL_LABELS } from '@cotyle/domain/people/mails';
-import type { MailKind } from '@cotyle/domain/people/mails';
+import { MAIL_KINDS, MAIL_LABELS, MAIL_RHYTHMS, RHYTHM_LABELS } from '@cotyle/domain/people/mails';
+import type { WantedMails } from '@cotyle/domain/people/mails';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useCallMutation, useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { Section, Wide } from '../../shared/forms/sheet.tsx';
+import { RadioField } from '../../ui/fields/radio-field.tsx';
 import { Switch } from '../../ui/grid/switch.tsx';
 import { NotLoaded, SkeletonLines } from '../../ui/not-loaded.tsx';
 import styles from './mails-section.module.css';
 import { ACCOUNT_TEXTS } from './texts.ts';
 
-/** Each switch is saved at once, and shown as chosen until the server has answered. */
+const RHYTHMS = MAIL_RHYTHMS.map((value) => ({ value, label: RHYTHM_LABELS[value] }));
+
+interface ChoiceProps {
+  readonly wanted: WantedMails;
+  readonly onChange: (change: Partial<WantedMails>) => void;
+}
+
+const Choice = ({ wanted, onChange }: ChoiceProps) => (
+  <>
+    <div className={styles['rhythm']}>
+      <RadioField
+        label={ACCOUNT_TEXTS.mailsWhen}
+        name="mail-rhythm"
+        options={RHYTHMS}
+        value={wanted.rhythm}
+        onChange={({ target }) => {
+          const rhythm = MAIL_RHYTHMS.find((value) => value === target.value);
+          if (rhythm) onChange({ rhythm });
+        }}
+      />
+    </div>
+    {wanted.rhythm === 'OFF' ? null : (
+      <ul className={styles['mails']}>
+        {MAIL_KINDS.map((kind) => (
+          <li key={kind}>
+            <Switch label={MAIL_LABELS[kind]} on={wanted[kind]} onChange={(on) => onChange({ [kind]: on })} />
+            <p className={styles['more']}>{ACCOUNT_TEXTS.mailsMore[kind]}</p>
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+);
+
+/** Each choice is saved at once, and shown as chosen until the server has answered. */
 export const MailsSection = () => {
   const client = useQueryClient();
   const choice = useCallQuery(accountCalls.mails, {}, { select: ({ value }) => value });
@@ -21,24 +56,13 @@ export const MailsSection = () => {
     onSettled: () => client.invalidateQueries({ queryKey: callKey(accountCalls.mails) }),
   });
   const wanted = saving.isPending ? saving.variables.body : choice.data;
-  const set = (kind: MailKind, on: boolean): void => {
-    if (wanted) saving.mutate({ body: { ...wanted, [kind]: on } });
-  };
-  const failed = <NotLoaded text={ACCOUNT_TEXTS.mailsFailed} onRetry={() => void choice.refetch()} />;
   return (
     <Section title={ACCOUNT_TEXTS.mails} lead={ACCOUNT_TEXTS.mailsLead}>
       <Wide>
         {wanted ? (
-          <ul className={styles['mails']}>
-            {MAIL_KINDS.map((kind) => (
-              <li key={kind}>
-                <Switch label={MAIL_LABELS[kind]} on={wanted[kind]} onChange={(on) => set(kind, on)} />
-                <p className={styles['more']}>{ACCOUNT_TEXTS.mailsMore[kind]}</p>
-              </li>
-            ))}
-          </ul>
+          <Choice wanted={wanted} onChange={(change) => saving.mutate({ body: { ...wanted, ...change } })} />
         ) : choice.isError ? (
-          failed
+          <NotLoaded text={ACCOUNT_TEXTS.mailsFailed} onRetry={() => void choice.refetch()} />
         ) : (
           <SkeletonLines count={2} />
         )}

@@ -37,10 +37,13 @@ export const ACCOUNT_TEXTS = {
   noOthers: 'You are signed in nowhere else.',
   sessionsFailed: 'The sessions could not be loaded.',
   mails: 'Mails',
-  mailsLead: 'Sent when you have not read something for five minutes. They contain no names and no texts.',
+  mailsLead:
+    'About what waits for you. They contain counts and links, no names and no texts. Once a day means at 6:00 AM by the clock of the clinic.',
+  mailsWhen: 'When',
   mailsMore: {
+    cases: 'The next step of a case is yours. At once means five minutes after the case has reached you.',
     procedures: 'A case reaches you: Scan ordered, Scan Ready, Model in work, Model ready.',
-    messages: 'Somebody writes to you in a chat.',
+    messages: 'Somebody writes to you in a chat, and you have not read it for five minutes.',
   },
   mailsAlways: 'The link to reset your password is always sent when you request it.',
   mailsFailed: 'Your choice of mails could not be loaded.',

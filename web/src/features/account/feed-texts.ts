@@ -1,0 +1,25 @@
+export const FEED_TEXTS = {
+  title: 'Calendar',
+  lead: 'Subscribe to your surgeries in the calendar of your phone or computer. Whoever knows the address can read them, so keep it to yourself.',
+  content:
+    'It has the surgeries of your procedures list, from three months back to a year ahead, as whole days with side, procedure number and location.',
+  withNames: 'With names',
+  withNamesMore:
+    'Off: no patient or surgeon is named. Turn it on only if your clinic allows names of patients in your calendar, which may be stored by another company.',
+  make: 'Make calendar address',
+  makeNew: 'Make new address',
+  confirmNew: 'Make a new address? The earlier one ends, and calendars that use it stop.',
+  address: 'Calendar address',
+  copyNow: 'Copy the address now: it is not shown again.',
+  copy: 'Copy',
+  copied: 'Address was copied',
+  notCopied: 'The address could not be copied. Select and copy it by hand.',
+  made: (time: string, names: boolean) => `Made ${time}, ${names ? 'with' : 'without'} names`,
+  read: (time: string) => `Last read ${time}`,
+  neverRead: 'Not read by a calendar yet',
+  end: 'End address',
+  confirmEnd: 'End the address? Calendars that use it stop.',
+  ended: 'Calendar address was ended',
+  endsWith: 'It also ends with a new password, another role, or when your account is blocked.',
+  failed: 'The calendar could not be loaded.',
+} as const;
