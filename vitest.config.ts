@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -8,10 +9,18 @@ const TIMEOUTS = { testTimeout: 180_000, hookTimeout: 180_000 };
 /** Shorter than the timeout of a test, so that the message names the condition. */
 const POLLING = { poll: { timeout: 150_000, interval: 20 } };
 const DEPENDENCIES = ['**/node_modules/**', '**/dist/**'];
+/** What calculates on volumes, images and meshes takes most of the time; `npm run check` leaves it to `npm test`. */
+const LONG_CALCULATIONS = [
+  'domain/src/{ct,landmarks,models,motion,phantom,sections,segmentation}/**',
+  'api/src/{demo,imaging}/**',
+  'web/src/features/planning/motion/**',
+];
+const isQuick = process.env['COTYLE_TESTS'] === 'quick';
 const API = {
   isolate: false,
   environment: 'node' as const,
-  globalSetup: ['api/src/testing/global-setup.ts'],
+  globalSetup: ['scripts/build-for-api-tests.mjs', 'api/src/testing/global-setup.ts'],
+  setupFiles: ['api/src/testing/start-from-build.ts'],
   ...TIMEOUTS,
   expect: POLLING,
   // These tests mostly wait: for jobs, pushes, timeouts and the database.
@@ -37,7 +46,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'api/**/*.unit.test.ts',
           ],
-          exclude: DEPENDENCIES,
+          exclude: [...DEPENDENCIES, '**/*.slow.test.ts', ...(isQuick ? LONG_CALCULATIONS : [])],
         },
       },
       {
@@ -63,8 +72,29 @@ export default defineConfig({
         test: {
           ...API,
           name: 'api',
+          // Hundreds of passwords are set and tried; the slow tests use the real cost.
+          alias: [
+            {
+              find: /^\.\/password-cost\.ts$/,
+              replacement: fileURLToPath(new URL('api/src/testing/cheap-password-cost.ts', import.meta.url)),
+            },
+          ],
           include: ['api/src/**/*.test.ts'],
           exclude: [...DEPENDENCIES, '**/*.unit.test.ts', '**/*.slow.test.ts'],
+        },
+      },
+      {
+        test: {
+          // Calculations that take minutes, run by `npm run test:slow`.
+          name: 'slow-unit',
+          isolate: false,
+          maxWorkers: 2,
+          // Projects with another number of workers run one after the other.
+          sequence: { groupOrder: 1 },
+          ...TIMEOUTS,
+          environment: 'node',
+          include: ['domain/**/*.slow.test.ts'],
+          exclude: DEPENDENCIES,
         },
       },
       {

@@ -4,10 +4,16 @@ import { TIME_ZONE } from './harness/time-zone.ts';
 
 /** `npm test` runs the journeys, `npm run test:slow` the drills, and `npm run test:thorough` all. */
 const FOLDERS = (process.env['COTYLE_BROWSER_TESTS'] ?? 'journeys drills').split(' ');
+/** Tests in the folder of the journeys that run with the drills. */
+const DRILLS_AMONG_JOURNEYS = /@drill$/;
+const withJourneys = FOLDERS.includes('journeys');
+const withDrills = FOLDERS.includes('drills');
 
 export default defineConfig({
   testDir: '.',
-  testMatch: FOLDERS.map((folder) => `${folder}/**`),
+  testMatch: [...FOLDERS, ...(withDrills ? ['journeys'] : [])].map((folder) => `${folder}/**`),
+  ...(withDrills ? {} : { grepInvert: DRILLS_AMONG_JOURNEYS }),
+  ...(withJourneys ? {} : { grep: [/\bdrills\//, /\bthorough\//, DRILLS_AMONG_JOURNEYS] }),
   outputDir: '../test-results/e2e',
   globalSetup: './harness/global-setup.ts',
   fullyParallel: true,

@@ -14,7 +14,7 @@ const bundleWorkspacePackages = {
 };
 
 /** Child processes that main starts. */
-const PROCESSES = /(^|[\\/])(demo-file|derive|draft|inspect|picture|surface|verify)-process\.ts$/;
+const PROCESSES = /(^|[\\/])(demo-file|derive|draft|inspect|picture|sheet|surface|verify)-process\.ts$/;
 const COMMANDS = /^cli[\\/][^\\/]+(?<!\.test)\.ts$/;
 
 const entryPoints = () => {

@@ -13,19 +13,28 @@ const timed = async (name, work) => {
   if (await work()) console.log(`Built ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 };
 
-/** Builds what is stale. The build id is a hash of the web app's inputs, so another id means another app in the browser. */
-export const ensureBuilt = async () => {
+/** The build id is a hash of the web app's inputs, so another id means another app in the browser. */
+const releaseOf = () => {
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  const build = hashOf(WEB_INPUTS);
-  const release = { version, build };
-  await timed('the web app', () =>
-    rebuildIfStale(inRoot('web', 'dist'), build, (folder) => buildWeb(folder, release)),
-  );
+  return { version, build: hashOf(WEB_INPUTS) };
+};
+
+/** Builds the API if it is stale. API tests start child processes and nodes from this build. */
+export const ensureApiBuilt = async (release = releaseOf()) => {
   await timed('the API', () =>
-    rebuildIfStale(inRoot('api', 'dist'), `${hashOf(API_INPUTS)} ${build}`, (folder) =>
+    rebuildIfStale(inRoot('api', 'dist'), `${hashOf(API_INPUTS)} ${release.build}`, (folder) =>
       buildApi(folder, release),
     ),
   );
+};
+
+/** Builds what is stale. */
+export const ensureBuilt = async () => {
+  const release = releaseOf();
+  await timed('the web app', () =>
+    rebuildIfStale(inRoot('web', 'dist'), release.build, (folder) => buildWeb(folder, release)),
+  );
+  await ensureApiBuilt(release);
 };
 
 /** A failed build has printed its reason; a stack trace of this script would only hide it. */

@@ -5,4 +5,4 @@ import { exitWithSummary, runVitest } from './test-steps.mjs';
 
 stopChildrenOnExit();
 await ensureInstalled();
-exitWithSummary([await runStaticSteps(staticSteps()), await runVitest('unit', 'unit and component tests')]);
+exitWithSummary([await runStaticSteps(staticSteps()), await runVitest('quick', 'quick unit tests')]);

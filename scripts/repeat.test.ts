@@ -129,4 +129,5 @@ describe('a failure reported by npm run test:repeat', () => {
 test('the unit tests of a run include the component tests', () => {
   expect(projectArguments('unit')).toEqual(['--project', 'unit', '--project', 'components']);
   expect(projectArguments('api')).toEqual(['--project', 'api']);
+  expect(projectArguments('slow')).toEqual(['--project', 'slow-unit', '--project', 'slow']);
 });

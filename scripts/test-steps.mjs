@@ -4,7 +4,7 @@ import { runNode } from './child-processes.mjs';
 import { atLeastOneFailure, countPlaywright, countVitest, sum, summaryLines } from './test-counts.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 import { report } from './static-steps.mjs';
-import { projectArguments } from './vitest-projects.mjs';
+import { projectArguments, projectEnvironment } from './vitest-projects.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 /** @typedef {'journeys' | 'drills' | 'thorough'} BrowserTests the folders of browser tests */
@@ -44,6 +44,7 @@ export const runVitest = (kind, name) => {
       `--outputFile.json=${file}`,
     ],
     file,
+    env: projectEnvironment(kind),
     count: (text) => countVitest(JSON.parse(text)),
   });
 };

@@ -38,8 +38,8 @@ export const runStandardSuite = async () => {
 
 /** The drills that take too long for every change. @returns {Promise<Counts[]>} */
 export const runSlowSuite = async () => [
-  await step('slow API tests: kill, failover, full-disk and backup drills', () =>
-    runVitest('slow', 'slow API tests'),
+  await step('slow unit and API tests: long calculations, kill, failover, full-disk and backup drills', () =>
+    runVitest('slow', 'slow unit and API tests'),
   ),
   await step('slow browser tests: viewers, sessions, faults and every screen of every role', () =>
     runBrowserTests('drills'),

@@ -135,7 +135,7 @@ test('the sign-in form shows that the network is down and works when it is back'
 test('a page that failed to load offline offers to load again', async ({ page, faults }) => {
   faults.expect(
     NO_NETWORK,
-    /^console: .*(Failed to fetch dynamically imported module|Unable to preload CSS)/,
+    /^console: .*(Failed to fetch dynamically imported module|Unable to preload CSS|There is no network)/,
   );
   await page.goto('/');
   await expectSignInForm(page);

@@ -7,6 +7,9 @@ import { PREPARED_DEMO } from './prepared-demo.ts';
 import { installClock } from './time.ts';
 import type { Time } from './time.ts';
 
+/** Marks a test among the journeys that runs with the drills: a case of a screen whose main path is a journey. */
+export const DRILL = { tag: '@drill' };
+
 const watched = plain.extend<{ faults: Faults; time: Time }>({
   faults: [
     async ({ context }, use) => {

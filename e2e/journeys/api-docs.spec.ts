@@ -1,6 +1,6 @@
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 
-test('the API documentation page lists the calls', async ({ page }) => {
+test('the API documentation page lists the calls', DRILL, async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page).toHaveTitle('Cotyle API');
   await expect(page.getByRole('heading', { name: /^Cotyle/ })).toBeVisible();

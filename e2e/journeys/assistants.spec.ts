@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../harness/test.ts';
+import { DRILL, expect } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { disablePolling } from '../steps/calls.ts';
@@ -54,73 +54,81 @@ test('a surgeon assigns and unassigns active assistants of the same location', a
   await expect(yours(page)).toContainText('You have no assistants yet.');
 });
 
-test('an assignment that the server rejects is undone, and the banner shows the reason', async ({
-  page,
-  clinic,
-  faults,
-}) => {
-  faults.expect('409 POST /api/assign/create');
-  const administrator = await apiClient(clinic, superAdmin);
-  const chief = await createUser(administrator, {
-    role: 'SURGEON',
-    nameSecond: 'Turned',
-    sameLocationAs: surgeon,
-  });
-  const helper = await createUser(administrator, {
-    role: 'SURGICAL_ASSISTANT',
-    nameSecond: 'Down',
-    sameLocationAs: surgeon,
-  });
-  await signIn(page, chief, '/assistants');
-  let answer = (): void => undefined;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/assign/create', async (route) => {
-    await answered;
-    return route.fulfill({
-      status: 409,
-      json: { error: 'CONFLICT', message: 'This assistant is already assigned.' },
+test(
+  'an assignment that the server rejects is undone, and the banner shows the reason',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    faults.expect('409 POST /api/assign/create');
+    const administrator = await apiClient(clinic, superAdmin);
+    const chief = await createUser(administrator, {
+      role: 'SURGEON',
+      nameSecond: 'Turned',
+      sameLocationAs: surgeon,
     });
-  });
-  await available(page).getByRole('radio', { name: helper.name }).check();
-  await assign(page).click();
-  await expect(yours(page)).toContainText(`${helper.name}Assigning…`);
-  answer();
-  await expect(page.getByRole('alert')).toHaveText('This assistant is already assigned.');
-  await expect(available(page)).toContainText(helper.name);
-  await expect(yours(page)).not.toContainText(helper.name);
-});
+    const helper = await createUser(administrator, {
+      role: 'SURGICAL_ASSISTANT',
+      nameSecond: 'Down',
+      sameLocationAs: surgeon,
+    });
+    await signIn(page, chief, '/assistants');
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/assign/create', async (route) => {
+      await answered;
+      return route.fulfill({
+        status: 409,
+        json: { error: 'CONFLICT', message: 'This assistant is already assigned.' },
+      });
+    });
+    await available(page).getByRole('radio', { name: helper.name }).check();
+    await assign(page).click();
+    await expect(yours(page)).toContainText(`${helper.name}Assigning…`);
+    answer();
+    await expect(page.getByRole('alert')).toHaveText('This assistant is already assigned.');
+    await expect(available(page)).toContainText(helper.name);
+    await expect(yours(page)).not.toContainText(helper.name);
+  },
+);
 
-test('the assignment page shows changes by an administrator while it is open', async ({ page, clinic }) => {
-  const administrator = await apiClient(clinic, superAdmin);
-  const chief = await createUser(administrator, {
-    role: 'SURGEON',
-    nameSecond: 'Watching',
-    sameLocationAs: surgeon,
-  });
-  await disablePolling(page);
-  const opened = page.waitForResponse('**/api/live');
-  await signIn(page, chief);
-  await opened;
-  await openFromMenu(page, 'Assistants');
-  await expect(available(page)).toContainText(assistant.name);
-  const late = await createUser(administrator, {
-    role: 'SURGICAL_ASSISTANT',
-    nameSecond: 'Late',
-    sameLocationAs: surgeon,
-  });
-  await expect(available(page)).toContainText(late.name);
-});
+test(
+  'the assignment page shows changes by an administrator while it is open',
+  DRILL,
+  async ({ page, clinic }) => {
+    const administrator = await apiClient(clinic, superAdmin);
+    const chief = await createUser(administrator, {
+      role: 'SURGEON',
+      nameSecond: 'Watching',
+      sameLocationAs: surgeon,
+    });
+    await disablePolling(page);
+    const opened = page.waitForResponse('**/api/live');
+    await signIn(page, chief);
+    await opened;
+    await openFromMenu(page, 'Assistants');
+    await expect(available(page)).toContainText(assistant.name);
+    const late = await createUser(administrator, {
+      role: 'SURGICAL_ASSISTANT',
+      nameSecond: 'Late',
+      sameLocationAs: surgeon,
+    });
+    await expect(available(page)).toContainText(late.name);
+  },
+);
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test(`the assignment page is accessible in ${colorScheme} mode`, async ({ page }) => {
-      await signIn(page, surgeon);
-      await page.setViewportSize({ width: 1024, height: 700 });
-      await openFromMenu(page, 'Assistants');
-      await yours(page).getByRole('radio', { name: assistant.name }).check();
-      await expectAccessible(page, 'assistants');
-    });
+    test(
+      `the assignment page is accessible in ${colorScheme} mode`,
+      colorScheme === 'dark' ? DRILL : {},
+      async ({ page }) => {
+        await signIn(page, surgeon);
+        await page.setViewportSize({ width: 1024, height: 700 });
+        await openFromMenu(page, 'Assistants');
+        await yours(page).getByRole('radio', { name: assistant.name }).check();
+        await expectAccessible(page, 'assistants');
+      },
+    );
   });
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
 import { expectLayoutOf, logOut, pageTitle } from '../steps/layout.ts';
 import { engineer, PASSWORD, radiologist, surgeon } from '../steps/people.ts';
@@ -14,7 +14,7 @@ test('a deep link to a procedure is followed after signing in', async ({ page })
   await expect(pageTitle(page)).toHaveText('Procedure #5');
 });
 
-test('a deep link is followed only by the first sign-in after it', async ({ page }) => {
+test('a deep link is followed only by the first sign-in after it', DRILL, async ({ page }) => {
   await page.goto('/procedure/5');
   await logIn(page, surgeon.email, PASSWORD);
   await expectAddress(page, '/procedure/5');
@@ -25,7 +25,7 @@ test('a deep link is followed only by the first sign-in after it', async ({ page
   await expectAddress(page, '/procedures');
 });
 
-test('a deep link to a screen outside of the role leads to the procedures', async ({ page }) => {
+test('a deep link to a screen outside of the role leads to the procedures', DRILL, async ({ page }) => {
   await page.goto('/users');
   await expectSignInForm(page);
   await logIn(page, radiologist.email, PASSWORD);
@@ -33,23 +33,25 @@ test('a deep link to a screen outside of the role leads to the procedures', asyn
   await expectAddress(page, '/procedures');
 });
 
-test('an unknown address leads to the sign-in form, or to the procedures when signed in', async ({
-  page,
-}) => {
-  await page.goto('/no/such/page?x=1');
-  await expectSignInForm(page);
-  await expectAddress(page, '/');
-  await signIn(page, engineer);
-  for (const address of [
-    '/no/such/page',
-    '/procedure/abc',
-    '/procedure/0',
-    '/login',
-    '/forgot_password',
-    '/',
-  ]) {
-    await page.goto(address);
-    await expectLayoutOf(page, engineer);
-    await expectAddress(page, '/procedures');
-  }
-});
+test(
+  'an unknown address leads to the sign-in form, or to the procedures when signed in',
+  DRILL,
+  async ({ page }) => {
+    await page.goto('/no/such/page?x=1');
+    await expectSignInForm(page);
+    await expectAddress(page, '/');
+    await signIn(page, engineer);
+    for (const address of [
+      '/no/such/page',
+      '/procedure/abc',
+      '/procedure/0',
+      '/login',
+      '/forgot_password',
+      '/',
+    ]) {
+      await page.goto(address);
+      await expectLayoutOf(page, engineer);
+      await expectAddress(page, '/procedures');
+    }
+  },
+);

@@ -8,7 +8,7 @@ import { entriesOf } from '@cotyle/domain/files/folder-scan';
 import { planZip, zipRange } from '@cotyle/domain/files/zip-plan';
 import type { Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { dropPaths, writeDisc } from '../steps/disc.ts';
@@ -96,58 +96,59 @@ const beginUpload = async (page: Page, clinic: RunningApp, folder: string) => {
   return { made, network };
 };
 
-test('the upload of a folder resumes after a reload with the same folder and rejects another one', async ({
-  page,
-  clinic,
-}, info) => {
-  const folder = info.outputPath('SCAN');
-  const images = await writeLargeImages(folder);
-  const { made, network } = await beginUpload(page, clinic, folder);
-  page.once('dialog', (question) => void question.accept());
-  await page.reload();
-  const scans = group(page, 'CT Scan');
-  await expect(scans).toContainText('have arrived. Choose the folder again to continue.');
+test(
+  'the upload of a folder resumes after a reload with the same folder and rejects another one',
+  DRILL,
+  async ({ page, clinic }, info) => {
+    const folder = info.outputPath('SCAN');
+    const images = await writeLargeImages(folder);
+    const { made, network } = await beginUpload(page, clinic, folder);
+    page.once('dialog', (question) => void question.accept());
+    await page.reload();
+    const scans = group(page, 'CT Scan');
+    await expect(scans).toContainText('have arrived. Choose the folder again to continue.');
 
-  const other = info.outputPath('OTHER');
-  await cp(folder, other, { recursive: true, preserveTimestamps: true });
-  await rm(path.join(other, 'IM5'));
-  await chooseFiles(page, `Choose the folder of ${ARCHIVE} again`, other);
-  const refusal = page.getByRole('alertdialog', { name: 'Upload error' });
-  await expect(refusal).toContainText('These are not the images that were being uploaded.');
-  await refusal.getByRole('button', { name: 'Close' }).click();
+    const other = info.outputPath('OTHER');
+    await cp(folder, other, { recursive: true, preserveTimestamps: true });
+    await rm(path.join(other, 'IM5'));
+    await chooseFiles(page, `Choose the folder of ${ARCHIVE} again`, other);
+    const refusal = page.getByRole('alertdialog', { name: 'Upload error' });
+    await expect(refusal).toContainText('These are not the images that were being uploaded.');
+    await refusal.getByRole('button', { name: 'Close' }).click();
 
-  network.release();
-  await chooseFiles(page, `Choose the folder of ${ARCHIVE} again`, folder);
-  await expectToast(page, `${ARCHIVE} was uploaded`);
-  await expect(scans).not.toContainText('Choose the folder again');
-  expect(await filesOf(clinic, made.id)).toMatchObject([{ sha256: archiveOf(images) }]);
-  await network.close();
-});
+    network.release();
+    await chooseFiles(page, `Choose the folder of ${ARCHIVE} again`, folder);
+    await expectToast(page, `${ARCHIVE} was uploaded`);
+    await expect(scans).not.toContainText('Choose the folder again');
+    expect(await filesOf(clinic, made.id)).toMatchObject([{ sha256: archiveOf(images) }]);
+    await network.close();
+  },
+);
 
-test('an image that changes during the upload of its folder is named, and nothing is stored', async ({
-  page,
-  clinic,
-  faults,
-}, info) => {
-  // The browser can notice the change itself, in the middle of a request that reads the image.
-  faults.expect(/^net::ERR_UPLOAD_FILE_CHANGED PATCH \/api\/file\/uploads\//);
-  const folder = info.outputPath('SCAN');
-  await writeLargeImages(folder);
-  const { made, network } = await beginUpload(page, clinic, folder);
-  await button(page, `Pause ${ARCHIVE}`).click();
-  await expect(group(page, 'CT Scan')).toContainText('Paused');
-  await appendFile(path.join(folder, 'IM5'), 'changed');
-  network.release();
-  await button(page, `Resume ${ARCHIVE}`).click();
-  const failed = group(page, 'CT Scan').getByRole('alert');
-  await expect(failed).toContainText('SCAN/IM5 has changed or is gone since the folder was chosen.');
-  await failed.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(failed).toHaveCount(0);
-  const { call } = await apiClient(clinic, radiologist);
-  const unfinished = async () =>
-    (await call(uploadCalls.own, { query: { procedureId: String(made.id) } })).value;
-  await expect.poll(unfinished, 'dismissing it also ends it on the server').toEqual([]);
-  expect(await filesOf(clinic, made.id)).toEqual([]);
-  await expect(button(page, 'Choose folder')).toBeEnabled();
-  await network.close();
-});
+test(
+  'an image that changes during the upload of its folder is named, and nothing is stored',
+  DRILL,
+  async ({ page, clinic, faults }, info) => {
+    // The browser can notice the change itself, in the middle of a request that reads the image.
+    faults.expect(/^net::ERR_UPLOAD_FILE_CHANGED PATCH \/api\/file\/uploads\//);
+    const folder = info.outputPath('SCAN');
+    await writeLargeImages(folder);
+    const { made, network } = await beginUpload(page, clinic, folder);
+    await button(page, `Pause ${ARCHIVE}`).click();
+    await expect(group(page, 'CT Scan')).toContainText('Paused');
+    await appendFile(path.join(folder, 'IM5'), 'changed');
+    network.release();
+    await button(page, `Resume ${ARCHIVE}`).click();
+    const failed = group(page, 'CT Scan').getByRole('alert');
+    await expect(failed).toContainText('SCAN/IM5 has changed or is gone since the folder was chosen.');
+    await failed.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(failed).toHaveCount(0);
+    const { call } = await apiClient(clinic, radiologist);
+    const unfinished = async () =>
+      (await call(uploadCalls.own, { query: { procedureId: String(made.id) } })).value;
+    await expect.poll(unfinished, 'dismissing it also ends it on the server').toEqual([]);
+    expect(await filesOf(clinic, made.id)).toEqual([]);
+    await expect(button(page, 'Choose folder')).toBeEnabled();
+    await network.close();
+  },
+);

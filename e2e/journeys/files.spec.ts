@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileCalls } from '@cotyle/contract/files';
 import type { Download, Page } from '@playwright/test';
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { countCalls, holdRequests } from '../steps/calls.ts';
@@ -68,42 +68,42 @@ test('the files of a case are listed for every role, and a download has the uplo
   expect(Buffer.from(zipped).includes(Buffer.from(bytes)), 'the model lies in the zip as it is').toBe(true);
 });
 
-test('a failed download shows the reason, and a running one can be canceled', async ({
-  page,
-  clinic,
-  faults,
-}) => {
-  faults.expect(/^404 GET \/api\/file\/download-many/);
-  const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  await addFile(clinic, admin, made.id, 'SCAN');
-  await addFile(clinic, engineer, made.id, 'MODEL');
-  await signInByApi(page, surgeon);
-  await openCase(page, made);
-  await selectFile(page, 'model.stl');
-  await selectFile(page, 'scan.zip');
-  const zips = '**/api/file/download-many*';
-  await page.route(zips, (route) =>
-    route.fulfill({ status: 404, json: { error: 'NOT_FOUND', message: 'Not found.' } }),
-  );
-  await button(page, 'Download').click();
-  await expectBanner(page, 'Download error: Not found.');
-  await page.unroute(zips);
+test(
+  'a failed download shows the reason, and a running one can be canceled',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    faults.expect(/^404 GET \/api\/file\/download-many/);
+    const made = await caseIn(clinic, 'MODEL_IN_WORK');
+    await addFile(clinic, admin, made.id, 'SCAN');
+    await addFile(clinic, engineer, made.id, 'MODEL');
+    await signInByApi(page, surgeon);
+    await openCase(page, made);
+    await selectFile(page, 'model.stl');
+    await selectFile(page, 'scan.zip');
+    const zips = '**/api/file/download-many*';
+    await page.route(zips, (route) =>
+      route.fulfill({ status: 404, json: { error: 'NOT_FOUND', message: 'Not found.' } }),
+    );
+    await button(page, 'Download').click();
+    await expectBanner(page, 'Download error: Not found.');
+    await page.unroute(zips);
 
-  // Only the first bytes of the zip arrive.
-  await page.evaluate(() => {
-    const real = window.fetch;
-    window.fetch = (...args) =>
-      typeof args[0] === 'string' && args[0].includes('/file/download-many')
-        ? Promise.resolve(
-            new Response(new ReadableStream({ start: (bytes) => bytes.enqueue(new Uint8Array(9)) })),
-          )
-        : real(...args);
-  });
-  await button(page, 'Download').click();
-  await button(page, 'Cancel download').click();
-  await expectToast(page, 'Download canceled by the user');
-  await expect(button(page, 'Cancel download')).toHaveCount(0);
-});
+    // Only the first bytes of the zip arrive.
+    await page.evaluate(() => {
+      const real = window.fetch;
+      window.fetch = (...args) =>
+        typeof args[0] === 'string' && args[0].includes('/file/download-many')
+          ? Promise.resolve(
+              new Response(new ReadableStream({ start: (bytes) => bytes.enqueue(new Uint8Array(9)) })),
+            )
+          : real(...args);
+    });
+    await button(page, 'Download').click();
+    await button(page, 'Cancel download').click();
+    await expectToast(page, 'Download canceled by the user');
+    await expect(button(page, 'Cancel download')).toHaveCount(0);
+  },
+);
 
 test('files are deleted after a confirmation, one or several at a time', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
@@ -128,31 +128,31 @@ test('files are deleted after a confirmation, one or several at a time', async (
   expect(await filesOf(clinic, made.id)).toEqual([]);
 });
 
-test('deleting a file that another user has deleted shows an error and refreshes the list', async ({
-  page,
-  clinic,
-  faults,
-}) => {
-  faults.expect('409 DELETE /api/file/delete-by-ids');
-  const made = await caseIn(clinic, 'SCAN');
-  await addFile(clinic, radiologist, made.id, 'SCAN');
-  await signInByApi(page, radiologist);
-  await openCase(page, made);
-  await selectFile(page, 'scan.zip');
-  // Neither a push nor a poll may remove the row before the deletion is confirmed.
-  const release = await holdRequests(page, '**/api/file/list-by-procedure-id/*');
-  await button(page, 'Delete').click();
-  const { call } = await apiClient(clinic, admin);
-  const [scan] = await filesOf(clinic, made.id);
-  await call(fileCalls.delete, { body: { ids: [scan?.id ?? 0] } });
-  await answerDialog(page, 'Please confirm deletion of 1 file(s).', 'Confirm');
-  await expectBanner(page, 'Something went wrong');
-  await expect(fileRow(page, 'scan.zip')).toBeVisible();
-  release();
-  await expect(fileRow(page, 'scan.zip')).toHaveCount(0);
-});
+test(
+  'deleting a file that another user has deleted shows an error and refreshes the list',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    faults.expect('409 DELETE /api/file/delete-by-ids');
+    const made = await caseIn(clinic, 'SCAN');
+    await addFile(clinic, radiologist, made.id, 'SCAN');
+    await signInByApi(page, radiologist);
+    await openCase(page, made);
+    await selectFile(page, 'scan.zip');
+    // Neither a push nor a poll may remove the row before the deletion is confirmed.
+    const release = await holdRequests(page, '**/api/file/list-by-procedure-id/*');
+    await button(page, 'Delete').click();
+    const { call } = await apiClient(clinic, admin);
+    const [scan] = await filesOf(clinic, made.id);
+    await call(fileCalls.delete, { body: { ids: [scan?.id ?? 0] } });
+    await answerDialog(page, 'Please confirm deletion of 1 file(s).', 'Confirm');
+    await expectBanner(page, 'Something went wrong');
+    await expect(fileRow(page, 'scan.zip')).toBeVisible();
+    release();
+    await expect(fileRow(page, 'scan.zip')).toHaveCount(0);
+  },
+);
 
-test('the file buttons of a role are those for its permissions', async ({ page, clinic }) => {
+test('the file buttons of a role are those for its permissions', DRILL, async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN_READY');
   await addFile(clinic, admin, made.id, 'SCAN');
   await addFile(clinic, admin, made.id, 'MODEL');
@@ -168,7 +168,7 @@ test('the file buttons of a role are those for its permissions', async ({ page, 
   await expect(button(page, 'Delete')).toBeVisible();
 });
 
-test('the file list that failed to load can be loaded again', async ({ page, clinic, faults }) => {
+test('the file list that failed to load can be loaded again', DRILL, async ({ page, clinic, faults }) => {
   faults.expect(/^404 GET \/api\/file\/list-by-procedure-id/);
   const made = await caseIn(clinic, 'SCAN');
   await addFile(clinic, radiologist, made.id, 'SCAN');
@@ -221,7 +221,7 @@ test('a radiologist uploads scans by drag and drop and by the button, and the ca
   ]);
 });
 
-test('a canceled upload leaves nothing on the server', async ({ page, clinic }) => {
+test('a canceled upload leaves nothing on the server', DRILL, async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
   await signInByApi(page, radiologist);
   await openCase(page, made);
@@ -236,62 +236,62 @@ test('a canceled upload leaves nothing on the server', async ({ page, clinic }) 
   expect(await filesOf(clinic, made.id)).toEqual([]);
 });
 
-test('an upload that the server would reject is rejected before a byte is sent', async ({
-  page,
-  clinic,
-  context,
-}) => {
-  const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  const sent = countCalls(context, UPLOAD);
-  await signInByApi(page, admin);
-  await openCase(page, made);
-  const errorDialog = page.getByRole('alertdialog', { name: 'Upload error' });
-  const expectRejected = async (message: string | RegExp): Promise<void> => {
-    await expect(errorDialog).toContainText(message);
-    await expect(errorDialog).toContainText('Nothing was uploaded.');
-    await errorDialog.getByRole('button', { name: 'Close' }).click();
-    await expect(errorDialog).toBeHidden();
-  };
-  await dropFiles(group(page, '3D Model'), [chosen('hip.obj', 'v 0 0 0')]);
-  await expectRejected('hip.obj: a 3D Model is a .stl file');
-  await chooseFiles(page, 'Upload CT Scan', [chosen('scan.dcm', ZIP)]);
-  await expectRejected('scan.dcm: the content is that of a .zip file');
-  await dropFiles(group(page, 'CT Scan'), [
-    chosen('a.csv', 'Side,RIGHT'),
-    chosen('b.csv', 'Slices,200\nSide,R'),
-    chosen('c.csv', 'Side,LEFT'),
-  ]);
-  await expectRejected('Wrong side in: a.csv, b.csv');
-  await dropFiles(group(page, 'CT Scan'), [chosen('a.csv', new Uint8Array([0xff, 0, 1]))]);
-  await expectRejected('Error validating CSV files: a.csv: The file is not UTF-8 text.');
-  expect(sent()).toBe(0);
-});
+test(
+  'an upload that the server would reject is rejected before a byte is sent',
+  DRILL,
+  async ({ page, clinic, context }) => {
+    const made = await caseIn(clinic, 'MODEL_IN_WORK');
+    const sent = countCalls(context, UPLOAD);
+    await signInByApi(page, admin);
+    await openCase(page, made);
+    const errorDialog = page.getByRole('alertdialog', { name: 'Upload error' });
+    const expectRejected = async (message: string | RegExp): Promise<void> => {
+      await expect(errorDialog).toContainText(message);
+      await expect(errorDialog).toContainText('Nothing was uploaded.');
+      await errorDialog.getByRole('button', { name: 'Close' }).click();
+      await expect(errorDialog).toBeHidden();
+    };
+    await dropFiles(group(page, '3D Model'), [chosen('hip.obj', 'v 0 0 0')]);
+    await expectRejected('hip.obj: a 3D Model is a .stl file');
+    await chooseFiles(page, 'Upload CT Scan', [chosen('scan.dcm', ZIP)]);
+    await expectRejected('scan.dcm: the content is that of a .zip file');
+    await dropFiles(group(page, 'CT Scan'), [
+      chosen('a.csv', 'Side,RIGHT'),
+      chosen('b.csv', 'Slices,200\nSide,R'),
+      chosen('c.csv', 'Side,LEFT'),
+    ]);
+    await expectRejected('Wrong side in: a.csv, b.csv');
+    await dropFiles(group(page, 'CT Scan'), [chosen('a.csv', new Uint8Array([0xff, 0, 1]))]);
+    await expectRejected('Error validating CSV files: a.csv: The file is not UTF-8 text.');
+    expect(sent()).toBe(0);
+  },
+);
 
-test('an upload that the server rejects shows the reason and can be retried', async ({
-  page,
-  clinic,
-  faults,
-}) => {
-  faults.expect(`507 ${UPLOAD}`);
-  const made = await caseIn(clinic, 'SCAN');
-  await signInByApi(page, radiologist);
-  await openCase(page, made);
-  const message = 'There is no room left to store files. Please tell your administrator.';
-  await page.route('**/api/file/upload-many', (route) =>
-    route.fulfill({ status: 507, json: { error: 'NO_ROOM', message } }),
-  );
-  await chooseFiles(page, 'Upload CT Scan', [chosen('scan.zip', ZIP)]);
-  await sendFiles(page, 'CT Scan');
-  const failed = group(page, 'CT Scan').getByRole('alert');
-  await expect(failed).toContainText(`Upload errorscan.zip${message}`);
-  await expectAccessible(page, 'an upload that failed');
-  await page.unroute('**/api/file/upload-many');
-  await failed.getByRole('button', { name: 'Try again' }).click();
-  await expectToast(page, 'scan.zip was uploaded');
-  await expect(failed).toHaveCount(0);
-});
+test(
+  'an upload that the server rejects shows the reason and can be retried',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    faults.expect(`507 ${UPLOAD}`);
+    const made = await caseIn(clinic, 'SCAN');
+    await signInByApi(page, radiologist);
+    await openCase(page, made);
+    const message = 'There is no room left to store files. Please tell your administrator.';
+    await page.route('**/api/file/upload-many', (route) =>
+      route.fulfill({ status: 507, json: { error: 'NO_ROOM', message } }),
+    );
+    await chooseFiles(page, 'Upload CT Scan', [chosen('scan.zip', ZIP)]);
+    await sendFiles(page, 'CT Scan');
+    const failed = group(page, 'CT Scan').getByRole('alert');
+    await expect(failed).toContainText(`Upload errorscan.zip${message}`);
+    await expectAccessible(page, 'an upload that failed');
+    await page.unroute('**/api/file/upload-many');
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expectToast(page, 'scan.zip was uploaded');
+    await expect(failed).toHaveCount(0);
+  },
+);
 
-test('a model uploaded by an engineer is listed with its warnings', async ({ page, clinic }) => {
+test('a model uploaded by an engineer is listed with its warnings', DRILL, async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   await signInByApi(page, engineer);
   await openCase(page, made);
@@ -312,33 +312,34 @@ test('a model uploaded by an engineer is listed with its warnings', async ({ pag
   await expect(model).toContainText(/Ready for the viewer, within 0.0\d\d mm/);
 });
 
-test('uploads continue on other pages, and leaving the app asks for a confirmation', async ({
-  page,
-  clinic,
-}) => {
-  const made = await caseIn(clinic, 'SCAN');
-  await signInByApi(page, radiologist);
-  await openCase(page, made);
-  const held: (() => void)[] = [];
-  await page.route('**/api/file/upload-many', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
-    await route.continue();
-  });
-  await chooseFiles(page, 'Upload CT Scan', [chosen('scan.zip', ZIP)]);
-  await sendFiles(page, 'CT Scan');
-  await openFromMenu(page, 'Messages');
-  const tray = page.getByRole('region', { name: 'Uploads' });
-  await expect(tray).toContainText('scan.zip');
-  await expectAccessible(page, 'an upload seen from another page');
+test(
+  'uploads continue on other pages, and leaving the app asks for a confirmation',
+  DRILL,
+  async ({ page, clinic }) => {
+    const made = await caseIn(clinic, 'SCAN');
+    await signInByApi(page, radiologist);
+    await openCase(page, made);
+    const held: (() => void)[] = [];
+    await page.route('**/api/file/upload-many', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await chooseFiles(page, 'Upload CT Scan', [chosen('scan.zip', ZIP)]);
+    await sendFiles(page, 'CT Scan');
+    await openFromMenu(page, 'Messages');
+    const tray = page.getByRole('region', { name: 'Uploads' });
+    await expect(tray).toContainText('scan.zip');
+    await expectAccessible(page, 'an upload seen from another page');
 
-  const opened = page.waitForEvent('dialog');
-  page.evaluate(() => location.reload()).catch(() => undefined);
-  const question = await opened;
-  expect(question.type()).toBe('beforeunload');
-  await question.dismiss();
+    const opened = page.waitForEvent('dialog');
+    page.evaluate(() => location.reload()).catch(() => undefined);
+    const question = await opened;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
 
-  for (const go of held) go();
-  await expectToast(page, 'scan.zip was uploaded');
-  await expect(tray).toHaveCount(0);
-  expect(await filesOf(clinic, made.id)).toHaveLength(1);
-});
+    for (const go of held) go();
+    await expectToast(page, 'scan.zip was uploaded');
+    await expect(tray).toHaveCount(0);
+    expect(await filesOf(clinic, made.id)).toHaveLength(1);
+  },
+);

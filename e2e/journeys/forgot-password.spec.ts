@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { surgeonWithPasswordReset, PASSWORD } from '../steps/people.ts';
@@ -61,20 +61,21 @@ test('a password reset link works once', async ({ page, clinic, faults }) => {
   await expectAddress(page, '/reset_password');
 });
 
-test('an invalid password reset link is shown as expired and leads back to the sign-in form', async ({
-  page,
-  faults,
-}) => {
-  faults.expect('403 GET /api/user/forgot-password');
-  for (const address of ['/reset_password?token=made-up', '/reset_password?token=', '/reset_password']) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'This link is expired' })).toBeVisible();
-    await expectAddress(page, '/reset_password');
-    await page.getByRole('button', { name: 'Back to log in' }).click();
-    await expectAddress(page, '/login');
-    await expectSignInForm(page);
-  }
-});
+test(
+  'an invalid password reset link is shown as expired and leads back to the sign-in form',
+  DRILL,
+  async ({ page, faults }) => {
+    faults.expect('403 GET /api/user/forgot-password');
+    for (const address of ['/reset_password?token=made-up', '/reset_password?token=', '/reset_password']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { name: 'This link is expired' })).toBeVisible();
+      await expectAddress(page, '/reset_password');
+      await page.getByRole('button', { name: 'Back to log in' }).click();
+      await expectAddress(page, '/login');
+      await expectSignInForm(page);
+    }
+  },
+);
 
 /** Section 5 of the specification. */
 const RULES = [
@@ -87,7 +88,7 @@ const RULES = [
   'need one special character at least',
 ];
 
-test('a new password has to meet every rule and to be typed twice', async ({ page, clinic }) => {
+test('a new password has to meet every rule and to be typed twice', DRILL, async ({ page, clinic }) => {
   await page.goto('/password_recovery');
   await page.goto(await mailedLink(clinic, page, surgeonWithPasswordReset.email));
   const dialog = page.getByRole('dialog', { name: 'Change password' });
@@ -107,7 +108,7 @@ test('a new password has to meet every rule and to be typed twice', async ({ pag
   await expectSignInForm(page);
 });
 
-test('a password reset request shows the same message for an unknown email', async ({ page }) => {
+test('a password reset request shows the same message for an unknown email', DRILL, async ({ page }) => {
   await page.goto('/forgot_password');
   await requestButton(page).click();
   await expect(emailField(page)).toHaveAccessibleDescription('is required');
@@ -116,13 +117,17 @@ test('a password reset request shows the same message for an unknown email', asy
   await requestLink(page, 'nobody@demo.test');
 });
 
-test('a failed password reset request shows an error and can be repeated', async ({ page, faults }) => {
-  faults.expect('500 POST /api/user/request-reset');
-  await page.goto('/forgot_password');
-  await page.route('**/api/user/request-reset', (route) => route.fulfill({ status: 500, body: 'oh' }));
-  await emailField(page).fill('nobody@demo.test');
-  await requestButton(page).click();
-  await expect(page.getByRole('alert')).toHaveText('Something went wrong');
-  await page.unroute('**/api/user/request-reset');
-  await requestLink(page, 'nobody@demo.test');
-});
+test(
+  'a failed password reset request shows an error and can be repeated',
+  DRILL,
+  async ({ page, faults }) => {
+    faults.expect('500 POST /api/user/request-reset');
+    await page.goto('/forgot_password');
+    await page.route('**/api/user/request-reset', (route) => route.fulfill({ status: 500, body: 'oh' }));
+    await emailField(page).fill('nobody@demo.test');
+    await requestButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong');
+    await page.unroute('**/api/user/request-reset');
+    await requestLink(page, 'nobody@demo.test');
+  },
+);

@@ -1,4 +1,4 @@
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { radiologist, surgeon } from '../steps/people.ts';
 import { signIn } from '../steps/sign-in.ts';
@@ -24,7 +24,7 @@ test('the question mark opens the guide of the role, at the part about the scree
   }
 });
 
-test('the question mark of a radiologist leads to the part about the list', async ({ page }) => {
+test('the question mark of a radiologist leads to the part about the list', DRILL, async ({ page }) => {
   await signIn(page, radiologist, '/procedures');
   await expect(page.getByRole('banner').getByRole('link', GUIDE_LINK)).toHaveAttribute(
     'href',

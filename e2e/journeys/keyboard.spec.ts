@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { expectLayoutOf, logOutButton, menuItem, pageTitle } from '../steps/layout.ts';
@@ -20,6 +20,7 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
 test('signing in, navigating and logging out work by keyboard alone', async ({ page }) => {
   await page.goto('/');
   await expect(emailField(page)).toBeFocused();
+  await expectAccessible(page, 'the sign-in form');
   await page.keyboard.type(surgeon.email);
   await page.keyboard.press('Tab');
   await expect(passwordField(page)).toBeFocused();
@@ -57,7 +58,7 @@ test('signing in, navigating and logging out work by keyboard alone', async ({ p
   await expectSignInForm(page);
 });
 
-test('the log-out dialog traps the focus', async ({ page }) => {
+test('the log-out dialog traps the focus', DRILL, async ({ page }) => {
   await page.goto('/');
   await expect(emailField(page)).toBeFocused();
   await page.keyboard.type(surgeon.email);

@@ -1,7 +1,7 @@
 import { adminUserCalls } from '@cotyle/contract/admin-users';
 import { messageCalls } from '@cotyle/contract/messages';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { apiClient } from '../steps/api-client.ts';
@@ -74,30 +74,31 @@ test('a new message appears once in the popup under the bell, keeps the focus an
   await expect(popup(page), 'no popup for messages that arrive on the messages page').toHaveCount(0);
 });
 
-test('several new messages share one popup that can be dismissed, and the bell counts them', async ({
-  page,
-  clinic,
-}) => {
-  const reader = await apiClient(clinic, radiologist);
-  const writers = [await apiClient(clinic, engineer), await apiClient(clinic, superAdmin)];
-  await disablePolling(page.context());
-  await signInLive(page, radiologist);
-  const before = await unreadAtFirst(page, reader);
-  for (const writer of [...writers, ...writers]) await sendByApi(writer, reader, 'Ready when you are');
-  await expect(popup(page)).toContainText('4 new messages');
-  await expect(popup(page)).toContainText('and 1 more');
-  await popup(page).getByRole('button', { name: 'Dismiss' }).click();
-  await expect(popup(page)).toHaveCount(0);
-  await expect(bell(page)).toHaveAccessibleName(`${before + 4} unread messages`);
+test(
+  'several new messages share one popup that can be dismissed, and the bell counts them',
+  DRILL,
+  async ({ page, clinic }) => {
+    const reader = await apiClient(clinic, radiologist);
+    const writers = [await apiClient(clinic, engineer), await apiClient(clinic, superAdmin)];
+    await disablePolling(page.context());
+    await signInLive(page, radiologist);
+    const before = await unreadAtFirst(page, reader);
+    for (const writer of [...writers, ...writers]) await sendByApi(writer, reader, 'Ready when you are');
+    await expect(popup(page)).toContainText('4 new messages');
+    await expect(popup(page)).toContainText('and 1 more');
+    await popup(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(popup(page)).toHaveCount(0);
+    await expect(bell(page)).toHaveAccessibleName(`${before + 4} unread messages`);
 
-  await sendByApi(writers[0] ?? reader, reader, 'One more');
-  await sendByApi(writers[1] ?? reader, reader, 'And another');
-  await expect(popup(page)).toContainText('2 new messages');
-  await openChats(page).click();
-  await expectAddress(page, '/messages');
-});
+    await sendByApi(writers[0] ?? reader, reader, 'One more');
+    await sendByApi(writers[1] ?? reader, reader, 'And another');
+    await expect(popup(page)).toContainText('2 new messages');
+    await openChats(page).click();
+    await expectAddress(page, '/messages');
+  },
+);
 
-test('the bell shows more than 99 unread messages as 99+', async ({ page }) => {
+test('the bell shows more than 99 unread messages as 99+', DRILL, async ({ page }) => {
   await page.route('**/api/user/message/receive/*/all', async (route) => {
     const response = await route.fetch();
     const { value } = (await response.json()) as { value: { id: number }[] };
@@ -109,31 +110,31 @@ test('the bell shows more than 99 unread messages as 99+', async ({ page }) => {
   await expect(bell(page).getByText('99+')).toBeVisible();
 });
 
-test('two tabs share one live stream, and the second opens its own when the first is closed', async ({
-  page,
-  context,
-  clinic,
-}) => {
-  const [writer, reader] = [await apiClient(clinic, superAdmin), await apiClient(clinic, admin)];
-  const streams = countCalls(context, STREAM);
-  await disablePolling(page.context());
-  await signInLive(page, admin);
-  const other = await context.newPage();
-  await other.goto('/new_message');
-  await expectLayoutOf(other, admin);
-  const before = await unreadAtFirst(other, reader);
+test(
+  'two tabs share one live stream, and the second opens its own when the first is closed',
+  DRILL,
+  async ({ page, context, clinic }) => {
+    const [writer, reader] = [await apiClient(clinic, superAdmin), await apiClient(clinic, admin)];
+    const streams = countCalls(context, STREAM);
+    await disablePolling(page.context());
+    await signInLive(page, admin);
+    const other = await context.newPage();
+    await other.goto('/new_message');
+    await expectLayoutOf(other, admin);
+    const before = await unreadAtFirst(other, reader);
 
-  await sendByApi(writer, reader, 'To both tabs');
-  for (const tab of [page, other]) await expect.poll(() => unreadIn(tab)).toBe(before + 1);
-  expect(streams()).toBe(1);
+    await sendByApi(writer, reader, 'To both tabs');
+    for (const tab of [page, other]) await expect.poll(() => unreadIn(tab)).toBe(before + 1);
+    expect(streams()).toBe(1);
 
-  await page.close();
-  await expect.poll(streams).toBe(2);
-  await sendByApi(writer, reader, 'To the remaining tab');
-  await expect.poll(() => unreadIn(other)).toBe(before + 2);
-});
+    await page.close();
+    await expect.poll(streams).toBe(2);
+    await sendByApi(writer, reader, 'To the remaining tab');
+    await expect.poll(() => unreadIn(other)).toBe(before + 2);
+  },
+);
 
-test('the live stream ends with the session', async ({ page }) => {
+test('the live stream ends with the session', DRILL, async ({ page }) => {
   await signInLive(page, admin);
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'));
   await logOut(page);
@@ -141,48 +142,47 @@ test('the live stream ends with the session', async ({ page }) => {
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
 });
 
-test('a page reconnects by itself after a server outage and shows the changes since', async ({
-  page,
-  context,
-  clinic,
-  faults,
-}) => {
-  faults.expect(/^net::ERR_\w+ GET \/api\//);
-  const [writer, reader] = [await apiClient(clinic, superAdmin), await apiClient(clinic, engineer)];
-  const network = await startNetworkControl(clinic.address);
-  const opened = page.waitForResponse('**/api/live');
-  await page.goto(network.address);
-  await logIn(page, engineer.email, PASSWORD);
-  await expectLayoutOf(page, engineer);
-  await opened;
-  const before = await unreadAtFirst(page, reader);
+test(
+  'a page reconnects by itself after a server outage and shows the changes since',
+  DRILL,
+  async ({ page, context, clinic, faults }) => {
+    faults.expect(/^net::ERR_\w+ GET \/api\//);
+    const [writer, reader] = [await apiClient(clinic, superAdmin), await apiClient(clinic, engineer)];
+    const network = await startNetworkControl(clinic.address);
+    const opened = page.waitForResponse('**/api/live');
+    await page.goto(network.address);
+    await logIn(page, engineer.email, PASSWORD);
+    await expectLayoutOf(page, engineer);
+    await opened;
+    const before = await unreadAtFirst(page, reader);
 
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'));
-  network.disconnect();
-  await lost;
-  await sendByApi(writer, reader, 'Sent during the outage');
-  const tries = countCalls(context, STREAM);
-  await expect.poll(tries, 'it retries during the outage').toBeGreaterThan(0);
-  const back = page.waitForResponse('**/api/live');
-  network.reconnect();
-  await back;
-  await expect.poll(() => unreadIn(page)).toBe(before + 1);
-  await network.close();
-});
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'));
+    network.disconnect();
+    await lost;
+    await sendByApi(writer, reader, 'Sent during the outage');
+    const tries = countCalls(context, STREAM);
+    await expect.poll(tries, 'it retries during the outage').toBeGreaterThan(0);
+    const back = page.waitForResponse('**/api/live');
+    network.reconnect();
+    await back;
+    await expect.poll(() => unreadIn(page)).toBe(before + 1);
+    await network.close();
+  },
+);
 
-test('a poll fetches a new message within 25 seconds without the live stream', async ({
-  page,
-  time,
-  clinic,
-}) => {
-  const [writer, reader] = [await apiClient(clinic, superAdmin), await apiClient(clinic, engineer)];
-  await page.route('**/api/live', (route) => route.abort('aborted'));
-  await signIn(page, engineer);
-  const before = await unreadAtFirst(page, reader);
-  await sendByApi(writer, reader, 'Fetched by the poll');
-  await time.pass({ seconds: 25 });
-  await expect.poll(() => unreadIn(page)).toBe(before + 1);
-});
+test(
+  'a poll fetches a new message within 25 seconds without the live stream',
+  DRILL,
+  async ({ page, time, clinic }) => {
+    const [writer, reader] = [await apiClient(clinic, superAdmin), await apiClient(clinic, engineer)];
+    await page.route('**/api/live', (route) => route.abort('aborted'));
+    await signIn(page, engineer);
+    const before = await unreadAtFirst(page, reader);
+    await sendByApi(writer, reader, 'Fetched by the poll');
+    await time.pass({ seconds: 25 });
+    await expect.poll(() => unreadIn(page)).toBe(before + 1);
+  },
+);
 
 test('a user who is blocked is logged out at once', async ({ page, clinic, faults }) => {
   faults.expect(/^401 GET \/api\//);
@@ -201,44 +201,46 @@ test('a user who is blocked is logged out at once', async ({ page, clinic, fault
   await expect(page.getByRole('status')).toHaveText('Session expired');
 });
 
-test('the live stream does not reconnect while offline and reconnects at once when online', async ({
-  page,
-  context,
-  clinic,
-  time,
-  faults,
-}) => {
-  faults.expect(/^net::ERR_INTERNET_DISCONNECTED GET \/api\//);
-  const [writer, reader] = [await apiClient(clinic, superAdmin), await apiClient(clinic, surgeon)];
-  await signInLive(page, surgeon);
-  const before = await unreadAtFirst(page, reader);
-  await context.setOffline(true);
-  await sendByApi(writer, reader, 'Sent while offline');
-  const streams = countCalls(context, STREAM);
-  await time.pass({ minutes: 1 });
-  expect(streams()).toBe(0);
-  await context.setOffline(false);
-  await expect.poll(() => unreadIn(page)).toBe(before + 1);
-  await expect.poll(streams).toBe(1);
-});
+test(
+  'the live stream does not reconnect while offline and reconnects at once when online',
+  DRILL,
+  async ({ page, context, clinic, time, faults }) => {
+    faults.expect(/^net::ERR_INTERNET_DISCONNECTED GET \/api\//);
+    const [writer, reader] = [await apiClient(clinic, superAdmin), await apiClient(clinic, surgeon)];
+    await signInLive(page, surgeon);
+    const before = await unreadAtFirst(page, reader);
+    await context.setOffline(true);
+    await sendByApi(writer, reader, 'Sent while offline');
+    const streams = countCalls(context, STREAM);
+    await time.pass({ minutes: 1 });
+    expect(streams()).toBe(0);
+    await context.setOffline(false);
+    await expect.poll(() => unreadIn(page)).toBe(before + 1);
+    await expect.poll(streams).toBe(1);
+  },
+);
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test(`the message popup is accessible in ${colorScheme} mode`, async ({ page, clinic }) => {
-      const [writer, reader] = [await apiClient(clinic, engineer), await apiClient(clinic, assistant)];
-      await signInLive(page, assistant);
-      await openFromMenu(page, 'New Message');
-      await sendByApi(writer, reader, 'Seen in the popup');
-      await popup(page).hover();
-      await expectAccessible(page, 'popup');
-      // The popup stays while the pointer is over it, and its buttons are reached from the bell.
-      await bell(page).focus();
-      await page.keyboard.press('Tab');
-      await expect(popup(page).getByRole('button', { name: 'Dismiss' })).toBeFocused();
-      await page.keyboard.press('Tab');
-      await expect(openChats(page)).toBeFocused();
-    });
+    test(
+      `the message popup is accessible in ${colorScheme} mode`,
+      colorScheme === 'dark' ? DRILL : {},
+      async ({ page, clinic }) => {
+        const [writer, reader] = [await apiClient(clinic, engineer), await apiClient(clinic, assistant)];
+        await signInLive(page, assistant);
+        await openFromMenu(page, 'New Message');
+        await sendByApi(writer, reader, 'Seen in the popup');
+        await popup(page).hover();
+        await expectAccessible(page, 'popup');
+        // The popup stays while the pointer is over it, and its buttons are reached from the bell.
+        await bell(page).focus();
+        await page.keyboard.press('Tab');
+        await expect(popup(page).getByRole('button', { name: 'Dismiss' })).toBeFocused();
+        await page.keyboard.press('Tab');
+        await expect(openChats(page)).toBeFocused();
+      },
+    );
   });
 }

@@ -1,4 +1,5 @@
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
 import { chooseFiles, chosen, fileRow, group, sendFiles } from '../steps/files.ts';
 import { field } from '../steps/forms.ts';
 import { expectFullDetail, openModel, stlOf } from '../steps/models.ts';
@@ -43,6 +44,7 @@ test('a model of the wrong hip is detected at the upload and completed only with
   await expect(viewer.getByText(WRONG)).toBeVisible();
   await expect(viewer.getByText(/^The cup centre from the PRI position .* outside the model/)).toBeVisible();
   await expectFullDetail(page);
+  await expectAccessible(page, 'the 3D viewer');
   const hint = viewer.getByText(/Click at least 4 points/);
   const pick = viewer.getByRole('button', { name: 'Pick the centre' });
   await expect(pick, 'in the notice and in the panel').toHaveCount(2);
@@ -79,26 +81,26 @@ test('a model of the wrong hip is detected at the upload and completed only with
   await expect(banner, 'the surgeon sees the warning, too').toContainText(WRONG);
 });
 
-test('scheduling a surgery in the past asks for a confirmation, by the calendar of the user', async ({
-  page,
-  clinic,
-  faults,
-}) => {
-  const made = await caseIn(clinic, 'READY');
-  await changeCase(clinic, made.id, { name: 'Revision' });
-  await signInByApi(page, surgeon);
-  await openCase(page, made);
-  await field(page, 'Date of Surgery').fill('01/05/2024');
-  await chooseStatus(page, 'Surgery Scheduled');
-  faults.expect('409 POST /api/patient/procedure/update');
-  await saveButton(page).click();
-  const question = page.getByRole('alertdialog', { name: 'Confirm the date' });
-  await expect(question).toContainText(
-    'The surgery is scheduled for 01/05/2024, which is in the past. Is the date right?',
-  );
-  await question.getByRole('button', { name: 'Confirm' }).click();
-  const approval = page.getByRole('alertdialog', { name: 'The plan is not approved' });
-  await approval.getByRole('button', { name: 'Confirm' }).click();
-  await expectSaved(page);
-  await expect(section(page, 'Procedure History')).toContainText('Unusual date of surgery confirmed');
-});
+test(
+  'scheduling a surgery in the past asks for a confirmation, by the calendar of the user',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    const made = await caseIn(clinic, 'READY');
+    await changeCase(clinic, made.id, { name: 'Revision' });
+    await signInByApi(page, surgeon);
+    await openCase(page, made);
+    await field(page, 'Date of Surgery').fill('01/05/2024');
+    await chooseStatus(page, 'Surgery Scheduled');
+    faults.expect('409 POST /api/patient/procedure/update');
+    await saveButton(page).click();
+    const question = page.getByRole('alertdialog', { name: 'Confirm the date' });
+    await expect(question).toContainText(
+      'The surgery is scheduled for 01/05/2024, which is in the past. Is the date right?',
+    );
+    await question.getByRole('button', { name: 'Confirm' }).click();
+    const approval = page.getByRole('alertdialog', { name: 'The plan is not approved' });
+    await approval.getByRole('button', { name: 'Confirm' }).click();
+    await expectSaved(page);
+    await expect(section(page, 'Procedure History')).toContainText('Unusual date of surgery confirmed');
+  },
+);

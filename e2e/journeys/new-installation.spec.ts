@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newInstallationTest as test } from '../harness/test.ts';
+import { DRILL, expect, newInstallationTest as test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { expectLayoutOf, logOut, mainMenu } from '../steps/layout.ts';
@@ -69,29 +69,29 @@ test('the setup link creates the Super Admin, who has to choose a password first
   await expectAddress(page, '/setup');
 });
 
-test('a user who has to change the password can log out, and a used setup link is rejected', async ({
-  page,
-  installation,
-  faults,
-}) => {
-  await page.goto(installation.setupLink);
-  await introduce(page);
-  await expectForcedChange(page);
-  const token = await accessToken(page);
-  const refused = await page.request.post('/api/user/password', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { newPassword: 'weak' },
-  });
-  expect(refused.status()).toBe(422);
+test(
+  'a user who has to change the password can log out, and a used setup link is rejected',
+  DRILL,
+  async ({ page, installation, faults }) => {
+    await page.goto(installation.setupLink);
+    await introduce(page);
+    await expectForcedChange(page);
+    const token = await accessToken(page);
+    const refused = await page.request.post('/api/user/password', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { newPassword: 'weak' },
+    });
+    expect(refused.status()).toBe(422);
 
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expectSignInForm(page);
-  await page.goto('/procedures');
-  await expectSignInForm(page);
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await expectSignInForm(page);
+    await page.goto('/procedures');
+    await expectSignInForm(page);
 
-  faults.expect('403 GET /api/setup/check');
-  await page.goto(installation.setupLink);
-  await expect(page.getByRole('heading', { name: 'This link is expired' })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to log in' }).click();
-  await expectSignInForm(page);
-});
+    faults.expect('403 GET /api/setup/check');
+    await page.goto(installation.setupLink);
+    await expect(page.getByRole('heading', { name: 'This link is expired' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back to log in' }).click();
+    await expectSignInForm(page);
+  },
+);

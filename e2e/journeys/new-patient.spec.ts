@@ -3,7 +3,7 @@ import { assignmentCalls } from '@cotyle/contract/assignments';
 import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { apiClient } from '../steps/api-client.ts';
@@ -129,20 +129,22 @@ test('a surgeon compares a possible duplicate, returns to the form and creates t
   expect(found).toHaveLength(2);
 });
 
-test('the age of a new patient follows the date of birth and is empty for an impossible one', async ({
-  page,
-}) => {
-  await signIn(page, surgeon, '/new_patient');
-  await expect(field(page, 'Age')).toHaveText('–');
-  const year = Number(isoDay(0).slice(0, 4));
-  await field(page, 'Date of birth').fill(`01/01/${year - 70}`);
-  await expect(field(page, 'Age')).toHaveText('70');
-  await fillAndBlur(page, 'Date of birth', `01/01/${year - 150}`);
-  await expect(field(page, 'Age')).toHaveText('–');
-  await expectFieldError(page, 'Date of birth', 'Invalid Date');
-});
+test(
+  'the age of a new patient follows the date of birth and is empty for an impossible one',
+  DRILL,
+  async ({ page }) => {
+    await signIn(page, surgeon, '/new_patient');
+    await expect(field(page, 'Age')).toHaveText('–');
+    const year = Number(isoDay(0).slice(0, 4));
+    await field(page, 'Date of birth').fill(`01/01/${year - 70}`);
+    await expect(field(page, 'Age')).toHaveText('70');
+    await fillAndBlur(page, 'Date of birth', `01/01/${year - 150}`);
+    await expect(field(page, 'Age')).toHaveText('–');
+    await expectFieldError(page, 'Date of birth', 'Invalid Date');
+  },
+);
 
-test('the form of a new patient shows what is missing at its fields', async ({ page }) => {
+test('the form of a new patient shows what is missing at its fields', DRILL, async ({ page }) => {
   await signIn(page, surgeon, '/new_patient');
   await createButton(page).click({ force: true });
   const needed = ['First name', 'Last name', 'Gender', 'Date of birth', 'Medical Record Number'];
@@ -163,103 +165,102 @@ test('the form of a new patient shows what is missing at its fields', async ({ p
   await expect(createButton(page)).toBeEnabled();
 });
 
-test('an assistant chooses among assigned surgeons, and one who was just blocked is rejected at the field', async ({
-  page,
-  clinic,
-  faults,
-}) => {
-  faults.expect('422 POST /api/patient/register');
-  const office = await apiClient(clinic, superAdmin);
-  const helper = await createUserRecord(office, 'SURGICAL_ASSISTANT', 'Surgeon Assistant');
-  const present = await createUserRecord(office, 'SURGEON', 'Surgeon');
-  const leaving = await createUserRecord(office, 'SURGEON', 'Surgeon');
-  const inactive = await createUserRecord(office, 'SURGEON', 'Surgeon');
-  const gone = await createUserRecord(office, 'SURGEON', 'Surgeon');
-  for (const { record } of [present, leaving, inactive, gone])
-    await office.call(assignmentCalls.create, {
-      body: { surgeonId: record.id, surgeonAssistantId: helper.record.id },
-    });
-  const block = (user: typeof gone.record) =>
-    office.call(adminUserCalls.update, {
-      body: { user: { ...user, status: 'BLOCKED', locationId: user.locationId ?? 1 } },
-    });
-  await block(inactive.record);
-  await office.call(adminUserCalls.delete, { body: { userId: gone.record.id } });
+test(
+  'an assistant chooses among assigned surgeons, and one who was just blocked is rejected at the field',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    faults.expect('422 POST /api/patient/register');
+    const office = await apiClient(clinic, superAdmin);
+    const helper = await createUserRecord(office, 'SURGICAL_ASSISTANT', 'Surgeon Assistant');
+    const present = await createUserRecord(office, 'SURGEON', 'Surgeon');
+    const leaving = await createUserRecord(office, 'SURGEON', 'Surgeon');
+    const inactive = await createUserRecord(office, 'SURGEON', 'Surgeon');
+    const gone = await createUserRecord(office, 'SURGEON', 'Surgeon');
+    for (const { record } of [present, leaving, inactive, gone])
+      await office.call(assignmentCalls.create, {
+        body: { surgeonId: record.id, surgeonAssistantId: helper.record.id },
+      });
+    const block = (user: typeof gone.record) =>
+      office.call(adminUserCalls.update, {
+        body: { user: { ...user, status: 'BLOCKED', locationId: user.locationId ?? 1 } },
+      });
+    await block(inactive.record);
+    await office.call(adminUserCalls.delete, { body: { userId: gone.record.id } });
 
-  await signIn(page, helper.person);
-  await openFromMenu(page, 'New Patient');
-  const surgeons = field(page, 'Assigned Surgeon');
-  await expect(surgeons.getByRole('option', { name: present.person.name })).toBeEnabled();
-  await expect(surgeons.getByRole('option', { name: `${inactive.person.name} (Inactive)` })).toBeDisabled();
-  await expect(surgeons.getByRole('option', { name: `${gone.person.name} (Deleted)` })).toBeDisabled();
+    await signIn(page, helper.person);
+    await openFromMenu(page, 'New Patient');
+    const surgeons = field(page, 'Assigned Surgeon');
+    await expect(surgeons.getByRole('option', { name: present.person.name })).toBeEnabled();
+    await expect(surgeons.getByRole('option', { name: `${inactive.person.name} (Inactive)` })).toBeDisabled();
+    await expect(surgeons.getByRole('option', { name: `${gone.person.name} (Deleted)` })).toBeDisabled();
 
-  const lastName = uniqueName('Assisted');
-  await fillPatient(page, lastName);
-  await expect(createButton(page), 'no surgeon is chosen').toBeDisabled();
-  await createButton(page).click({ force: true });
-  await expectFieldError(page, 'Assigned Surgeon', 'is required');
-  await surgeons.selectOption({ label: leaving.person.name });
-  await block(leaving.record);
-  await create(page);
-  await expectFieldError(page, 'Assigned Surgeon', 'Please choose another one');
-  await expect(surgeons).toBeFocused();
+    const lastName = uniqueName('Assisted');
+    await fillPatient(page, lastName);
+    await expect(createButton(page), 'no surgeon is chosen').toBeDisabled();
+    await createButton(page).click({ force: true });
+    await expectFieldError(page, 'Assigned Surgeon', 'is required');
+    await surgeons.selectOption({ label: leaving.person.name });
+    await block(leaving.record);
+    await create(page);
+    await expectFieldError(page, 'Assigned Surgeon', 'Please choose another one');
+    await expect(surgeons).toBeFocused();
 
-  await surgeons.selectOption({ label: present.person.name });
-  await create(page);
-  await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
-  const surgeonClient = await apiClient(clinic, present.person);
-  const { value: found } = await surgeonClient.call(patientCalls.actual, { query: { search: lastName } });
-  expect(found).toMatchObject([{ creatorId: present.record.id }]);
-});
+    await surgeons.selectOption({ label: present.person.name });
+    await create(page);
+    await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
+    const surgeonClient = await apiClient(clinic, present.person);
+    const { value: found } = await surgeonClient.call(patientCalls.actual, { query: { search: lastName } });
+    expect(found).toMatchObject([{ creatorId: present.record.id }]);
+  },
+);
 
-test('a patient that the server rejects creates no procedure, and the form keeps its values', async ({
-  page,
-  context,
-  faults,
-}) => {
-  faults.expect('500 POST /api/patient/register');
-  const plans = countCalls(context, 'POST /api/patient/procedure/plan');
-  await page.route('**/api/patient/register', (route) =>
-    route.fulfill({ status: 500, json: { error: 'FAULT', message: 'Something went wrong' } }),
-  );
-  await signIn(page, surgeon, '/new_patient');
-  await fillPatient(page, 'Refused');
-  await create(page);
-  await expectBanner(page, 'Something went wrong');
-  await expectAddress(page, '/new_patient');
-  await expect(field(page, 'Last name')).toHaveValue('Refused');
-  await expect(createButton(page), 'it can be retried').toBeEnabled();
-  expect(plans()).toBe(0);
-});
+test(
+  'a patient that the server rejects creates no procedure, and the form keeps its values',
+  DRILL,
+  async ({ page, context, faults }) => {
+    faults.expect('500 POST /api/patient/register');
+    const plans = countCalls(context, 'POST /api/patient/procedure/plan');
+    await page.route('**/api/patient/register', (route) =>
+      route.fulfill({ status: 500, json: { error: 'FAULT', message: 'Something went wrong' } }),
+    );
+    await signIn(page, surgeon, '/new_patient');
+    await fillPatient(page, 'Refused');
+    await create(page);
+    await expectBanner(page, 'Something went wrong');
+    await expectAddress(page, '/new_patient');
+    await expect(field(page, 'Last name')).toHaveValue('Refused');
+    await expect(createButton(page), 'it can be retried').toBeEnabled();
+    expect(plans()).toBe(0);
+  },
+);
 
-test('a patient whose procedure cannot be created is saved once, with the error shown', async ({
-  page,
-  context,
-  clinic,
-  faults,
-}) => {
-  faults.expect('503 POST /api/patient/procedure/plan');
-  const registered = countCalls(context, 'POST /api/patient/register');
-  const message = 'The service is temporarily unavailable. Please try again.';
-  await page.route('**/api/patient/procedure/plan', (route) =>
-    route.fulfill({ status: 503, json: { error: 'UNAVAILABLE', message } }),
-  );
-  const lastName = uniqueName('Unplanned');
-  await signIn(page, surgeon, '/new_patient');
-  await fillPatient(page, lastName);
-  await create(page);
-  await expect(pageTitle(page)).toHaveText("Patient's Medical Record");
-  await expectBanner(page, message);
-  await expect(field(page, 'Last name')).toHaveValue(lastName);
-  expect(registered()).toBe(1);
+test(
+  'a patient whose procedure cannot be created is saved once, with the error shown',
+  DRILL,
+  async ({ page, context, clinic, faults }) => {
+    faults.expect('503 POST /api/patient/procedure/plan');
+    const registered = countCalls(context, 'POST /api/patient/register');
+    const message = 'The service is temporarily unavailable. Please try again.';
+    await page.route('**/api/patient/procedure/plan', (route) =>
+      route.fulfill({ status: 503, json: { error: 'UNAVAILABLE', message } }),
+    );
+    const lastName = uniqueName('Unplanned');
+    await signIn(page, surgeon, '/new_patient');
+    await fillPatient(page, lastName);
+    await create(page);
+    await expect(pageTitle(page)).toHaveText("Patient's Medical Record");
+    await expectBanner(page, message);
+    await expect(field(page, 'Last name')).toHaveValue(lastName);
+    expect(registered()).toBe(1);
 
-  const { call } = await apiClient(clinic, surgeon);
-  const { value: found } = await call(patientCalls.actual, { query: { search: lastName } });
-  expect(found).toMatchObject([{ procedure: null }]);
-  await page.unroute('**/api/patient/procedure/plan');
-  await button(page, 'Create new procedure').click();
-  await answerDialog(page, 'Do you confirm creation?', 'Confirm');
-  await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
-  const { value: planned } = await call(procedureCalls.actual, { query: { search: lastName } });
-  expect(planned).toHaveLength(1);
-});
+    const { call } = await apiClient(clinic, surgeon);
+    const { value: found } = await call(patientCalls.actual, { query: { search: lastName } });
+    expect(found).toMatchObject([{ procedure: null }]);
+    await page.unroute('**/api/patient/procedure/plan');
+    await button(page, 'Create new procedure').click();
+    await answerDialog(page, 'Do you confirm creation?', 'Confirm');
+    await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
+    const { value: planned } = await call(procedureCalls.actual, { query: { search: lastName } });
+    expect(planned).toHaveLength(1);
+  },
+);

@@ -1,6 +1,6 @@
 import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
-import { expect } from '../harness/test.ts';
+import { DRILL, expect } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { apiClient } from '../steps/api-client.ts';
@@ -128,26 +128,26 @@ test('a deleted patient leaves the surgeon’s lists and is read-only', async ({
   await expect(button(page, 'Create new procedure')).toBeDisabled();
 });
 
-test('a patient whose deletion the server rejects stays, and the banner shows the reason', async ({
-  page,
-  clinic,
-  faults,
-}) => {
-  const patient = await createPatient(await apiClient(clinic, surgeon));
-  faults.expect(`409 DELETE /api/patient/${patient.id}`);
-  const message = 'A patient whose procedure has files cannot be deleted.';
-  await page.route(`**/api/patient/${patient.id}`, (route) =>
-    route.fulfill({ status: 409, json: { error: 'CONFLICT', message } }),
-  );
-  await signInByApi(page, surgeon);
-  await page.goto(`/patient/${patient.id}`);
-  await button(page, 'Delete Patient').click();
-  await answerDialog(page, 'Please confirm patient deletion.', 'Confirm');
-  await expectBanner(page, message);
-  await expectAddress(page, `/patient/${patient.id}`);
-});
+test(
+  'a patient whose deletion the server rejects stays, and the banner shows the reason',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    const patient = await createPatient(await apiClient(clinic, surgeon));
+    faults.expect(`409 DELETE /api/patient/${patient.id}`);
+    const message = 'A patient whose procedure has files cannot be deleted.';
+    await page.route(`**/api/patient/${patient.id}`, (route) =>
+      route.fulfill({ status: 409, json: { error: 'CONFLICT', message } }),
+    );
+    await signInByApi(page, surgeon);
+    await page.goto(`/patient/${patient.id}`);
+    await button(page, 'Delete Patient').click();
+    await answerDialog(page, 'Please confirm patient deletion.', 'Confirm');
+    await expectBanner(page, message);
+    await expectAddress(page, `/patient/${patient.id}`);
+  },
+);
 
-test('an administrator can read a patient but not edit it', async ({ page, clinic }) => {
+test('an administrator can read a patient but not edit it', DRILL, async ({ page, clinic }) => {
   const practice = await apiClient(clinic, surgeon);
   const nameSecond = uniqueName('Readonly');
   const patient = await createPatient(practice, { nameSecond: nameSecond as 'Moreau' });
@@ -161,95 +161,96 @@ test('an administrator can read a patient but not edit it', async ({ page, clini
     await expect(button(page, name)).toHaveCount(0);
 });
 
-test('a patient’s procedures are listed, and another can be created only after the earlier ones have ended', async ({
-  page,
-  clinic,
-}) => {
-  const practice = await apiClient(clinic, surgeon);
-  const patient = await createPatient(practice);
-  const first = await createProcedure(practice, patient.id);
-  await signInByApi(page, surgeon);
-  await page.goto(`/patient/${patient.id}`);
-  const procedures = page.getByRole('region', { name: 'Procedures' });
-  await expect(procedures.getByRole('listitem')).toContainText('New Patient');
-  const another = button(page, 'Create new procedure');
-  await expect(another).toBeDisabled();
-  await expect(another).toHaveAccessibleDescription(
-    'The patient already has a procedure that is neither canceled nor complete.',
-  );
-
-  await practice.call(procedureCalls.update, { body: { id: first, status: 'CANCELED' } });
-  await page.reload();
-  await expect(procedures.getByRole('listitem')).toContainText('Procedure Canceled');
-  await field(page, 'First name').fill('Adele');
-  await expect(another, 'changes would be lost').toBeDisabled();
-  await button(page, 'Cancel changes').click();
-  await another.click();
-  await answerDialog(page, 'Do you confirm creation?', 'Confirm');
-  await expectToast(page, 'Record was created successfully');
-  await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
-
-  await page.goto(`/patient/${patient.id}`);
-  await expect(procedures.getByRole('listitem')).toHaveCount(2);
-  await procedures.getByRole('link', { name: `#${first}` }).click();
-  await expectAddress(page, `/procedure/${first}`);
-});
-
-test('a patient that does not exist and one that is not visible show the same page', async ({
-  page,
-  clinic,
-  faults,
-}) => {
-  faults.expect(/^404 GET \/api\/patient\/get\/\d+$/);
-  const office = await apiClient(clinic, admin);
-  const mine = await apiClient(clinic, surgeon);
-  const { value: all } = await office.call(patientCalls.actual, { query: {} });
-  const foreign = all.find(({ creatorId }) => creatorId !== mine.userId);
-  await signIn(page, surgeon);
-  const shown: (string | null)[] = [];
-  for (const id of [999_999, foreign?.id ?? 0]) {
-    await page.goto(`/patient/${id}`);
-    await expect(page.getByRole('alert')).toContainText(
-      'It does not exist, or you are not allowed to see it.',
+test(
+  'a patient’s procedures are listed, and another can be created only after the earlier ones have ended',
+  DRILL,
+  async ({ page, clinic }) => {
+    const practice = await apiClient(clinic, surgeon);
+    const patient = await createPatient(practice);
+    const first = await createProcedure(practice, patient.id);
+    await signInByApi(page, surgeon);
+    await page.goto(`/patient/${patient.id}`);
+    const procedures = page.getByRole('region', { name: 'Procedures' });
+    await expect(procedures.getByRole('listitem')).toContainText('New Patient');
+    const another = button(page, 'Create new procedure');
+    await expect(another).toBeDisabled();
+    await expect(another).toHaveAccessibleDescription(
+      'The patient already has a procedure that is neither canceled nor complete.',
     );
-    shown.push(await page.getByRole('main').textContent());
-  }
-  expect(shown[0]).toBe(shown[1]);
 
-  const refetch = page.waitForRequest(/\/api\/patient\/get\//);
-  await page.route('**/api/patient/get/*', () => undefined);
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
-  await refetch;
-  await expect(button(page, 'Back to list'), 'while it is fetched again').toBeVisible();
-  await button(page, 'Back to list').click();
-  await expectAddress(page, '/patients');
-});
+    await practice.call(procedureCalls.update, { body: { id: first, status: 'CANCELED' } });
+    await page.reload();
+    await expect(procedures.getByRole('listitem')).toContainText('Procedure Canceled');
+    await field(page, 'First name').fill('Adele');
+    await expect(another, 'changes would be lost').toBeDisabled();
+    await button(page, 'Cancel changes').click();
+    await another.click();
+    await answerDialog(page, 'Do you confirm creation?', 'Confirm');
+    await expectToast(page, 'Record was created successfully');
+    await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
 
-test('a patient page shows a placeholder while loading and a retry after a failure', async ({
-  page,
-  clinic,
-  faults,
-}) => {
-  faults.expect(/^418 GET \/api\/patient\/get\//);
-  const patient = await createPatient(await apiClient(clinic, surgeon));
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(
-    '**/api/patient/get/*',
-    async (route) => {
-      await held;
-      await route.fulfill({ status: 418 });
-    },
-    { times: 1 },
-  );
-  await blockLiveStream(page);
-  await signInByApi(page, surgeon);
-  await page.goto(`/patient/${patient.id}`);
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
-  release();
-  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
-  await button(page, 'Try again').click();
-  await expect(field(page, 'First name')).toHaveValue('Ada');
-});
+    await page.goto(`/patient/${patient.id}`);
+    await expect(procedures.getByRole('listitem')).toHaveCount(2);
+    await procedures.getByRole('link', { name: `#${first}` }).click();
+    await expectAddress(page, `/procedure/${first}`);
+  },
+);
+
+test(
+  'a patient that does not exist and one that is not visible show the same page',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    faults.expect(/^404 GET \/api\/patient\/get\/\d+$/);
+    const office = await apiClient(clinic, admin);
+    const mine = await apiClient(clinic, surgeon);
+    const { value: all } = await office.call(patientCalls.actual, { query: {} });
+    const foreign = all.find(({ creatorId }) => creatorId !== mine.userId);
+    await signIn(page, surgeon);
+    const shown: (string | null)[] = [];
+    for (const id of [999_999, foreign?.id ?? 0]) {
+      await page.goto(`/patient/${id}`);
+      await expect(page.getByRole('alert')).toContainText(
+        'It does not exist, or you are not allowed to see it.',
+      );
+      shown.push(await page.getByRole('main').textContent());
+    }
+    expect(shown[0]).toBe(shown[1]);
+
+    const refetch = page.waitForRequest(/\/api\/patient\/get\//);
+    await page.route('**/api/patient/get/*', () => undefined);
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await refetch;
+    await expect(button(page, 'Back to list'), 'while it is fetched again').toBeVisible();
+    await button(page, 'Back to list').click();
+    await expectAddress(page, '/patients');
+  },
+);
+
+test(
+  'a patient page shows a placeholder while loading and a retry after a failure',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    faults.expect(/^418 GET \/api\/patient\/get\//);
+    const patient = await createPatient(await apiClient(clinic, surgeon));
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(
+      '**/api/patient/get/*',
+      async (route) => {
+        await held;
+        await route.fulfill({ status: 418 });
+      },
+      { times: 1 },
+    );
+    await blockLiveStream(page);
+    await signInByApi(page, surgeon);
+    await page.goto(`/patient/${patient.id}`);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
+    release();
+    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+    await button(page, 'Try again').click();
+    await expect(field(page, 'First name')).toHaveValue('Ada');
+  },
+);

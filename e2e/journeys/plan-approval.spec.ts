@@ -64,7 +64,7 @@ test('a plan is proposed, approved by signature, voided by a change, compared an
   await approval(page).getByRole('button', { name: 'Compare versions' }).click();
   const compared = page.getByRole('table', { name: 'Compare two versions of the plan' });
   await expect(compared.getByRole('row', { name: /^Inclination/ })).toHaveText(/42°\s*44°\s*\+2°/);
-  await expect(page.getByText('Version 3 has no implants, so its cup is not drawn.')).toBeVisible();
+  await expect(page.getByText(/^Solid, teal: cup of version 3 \(by its angles alone, 52 mm /)).toBeVisible();
   await expectAccessible(page, 'comparing two plans');
   await page.keyboard.press('Escape');
   await expect(compared).toBeHidden();

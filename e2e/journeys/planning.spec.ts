@@ -1,9 +1,12 @@
+import { planApprovalCalls } from '@cotyle/contract/plan-approval';
 import { planCalls } from '@cotyle/contract/plans';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { segmentationCalls } from '@cotyle/contract/segmentations';
+import { PLAN_PICTURE_VIEWS } from '@cotyle/domain/planning/plan-pictures';
+import { STEM_LANDMARKS } from '@cotyle/domain/planning/stem-placement';
 import type { Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { addModelTo, expectDerived, modelCase } from '../steps/models.ts';
@@ -61,6 +64,11 @@ test('a surgeon plans a cup by keys, sees what it means, saves it and finds it a
 
   await page.getByRole('button', { name: 'Save the plan' }).click();
   await expect(page.getByText('Saved as version 2.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'The pictures of version 2 are saved without the planes of the CT. There is no CT scan that can be looked at.',
+    ),
+  ).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: /^Open version 2: / })).toBeVisible();
   const { call } = await apiClient(clinic, admin);
   const params = { id: String(made.id) };
@@ -127,9 +135,20 @@ test('a surgeon moves the cup on the CT scan, and finds its outline in the CT vi
   await expect(field(page, 'Lateral')).toHaveValue('0.5');
   await page.keyboard.press('Control+Z');
   await expect(field(page, 'Anterior'), 'a drag is one step').toHaveValue('0');
+  // The pictures need no pane on the screen, and are of the plan that was saved, whatever is done meanwhile.
+  await page.getByRole('button', { name: 'CT', exact: true }).click();
   await page.getByRole('button', { name: 'Save the plan' }).click();
   await expect(page.getByText('Saved as version 2.')).toBeVisible();
+  await expect(page.getByText('The pictures of version 2 are saved.')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  const { call } = await apiClient(clinic, surgeon);
+  const { value } = await call(planApprovalCalls.get, { params: { id: String(made.id) } });
+  expect(value.versions[0]?.pictures).toEqual(PLAN_PICTURE_VIEWS);
+  await page.getByRole('button', { name: 'Pictures of version 2' }).click();
+  const pictures = page.getByRole('dialog', { name: 'Pictures of version 2' });
+  await expect(pictures.getByRole('img')).toHaveCount(PLAN_PICTURE_VIEWS.length);
+  await expectAccessible(page, 'the pictures of a version');
+  await pictures.getByRole('button', { name: 'Close' }).click();
 
   await openScan(page);
   await expect(page.getByText(/^Plan, version 2, saved by /)).toBeVisible();
@@ -141,14 +160,15 @@ test('a surgeon moves the cup on the CT scan, and finds its outline in the CT vi
   await expectAccessible(page, 'the plan in the CT viewer');
 });
 
-/** The case of the demo that has a femur and landmarks. */
+/** The case of the demo that has a femur and its landmarks; one that another test made may have a femur alone. */
 const femurCase = async (clinic: RunningApp): Promise<{ readonly id: number; readonly femurId: number }> => {
   const { call } = await apiClient(clinic, surgeon);
   const { value: cases } = await call(procedureCalls.actual, { query: {} });
-  for (const { id } of cases.filter(({ status }) => status === 'MODEL_READY')) {
+  for (const { id, sideSurgeon } of cases.filter(({ status }) => status === 'MODEL_READY')) {
     const { value } = await call(segmentationCalls.ofProcedure, { params: { id: String(id) } });
     const femur = value.models.find(({ segment }) => segment.endsWith('_FEMUR'));
-    if (femur) return { id, femurId: femur.fileId };
+    const placed = sideSurgeon && value.segmentation?.landmarks[sideSurgeon];
+    if (femur && placed && STEM_LANDMARKS.every((name) => placed[name])) return { id, femurId: femur.fileId };
   }
   throw new Error('No case of the demo has a femur.');
 };
@@ -163,53 +183,56 @@ const handleAt = async (page: Page, id: string): Promise<readonly [number, numbe
   return (await at()) ?? [0, 0];
 };
 
-test('a surgeon plans a stem in the femur by keys and handles, sees what it does to the leg, and saves it', async ({
-  page,
-  clinic,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const { id, femurId } = await femurCase(clinic);
-  await expectDerived(clinic, id);
-  await signInByApi(page, surgeon);
-  await page.goto(`/procedure/${id}`);
-  const open = page.getByRole('button', { name: 'Plan implants' });
-  await open.click();
-  await expect(page.getByRole('radio', { name: 'As scanned' })).toBeVisible({ timeout: 60_000 });
-  const results = page.getByRole('complementary', { name: 'Results' });
-  await expect(results.getByText('Not known: no stem is planned.')).toBeVisible({ timeout: 60_000 });
+test(
+  'a surgeon plans a stem in the femur by keys and handles, sees what it does to the leg, and saves it',
+  DRILL,
+  async ({ page, clinic }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { id, femurId } = await femurCase(clinic);
+    await expectDerived(clinic, id);
+    await signInByApi(page, surgeon);
+    await page.goto(`/procedure/${id}`);
+    const open = page.getByRole('button', { name: 'Plan implants' });
+    await open.click();
+    await expect(page.getByRole('radio', { name: 'As scanned' })).toBeVisible({ timeout: 60_000 });
+    const results = page.getByRole('complementary', { name: 'Results' });
+    await expect(results.getByText('Not known: no stem is planned.')).toBeVisible({ timeout: 60_000 });
 
-  await page.getByRole('checkbox', { name: 'Plan a stem' }).check();
-  // The start keeps the length of the leg to half a step.
-  const leg = results.getByTitle(/Positive is longer/).getByText(/ mm; to the other side /);
-  await expect(leg).toHaveText(/^[+−]?0\.[0-3] mm/);
-  await picture(page).focus();
-  for (const key of ['PageDown', 'PageDown', 'Alt+PageUp']) await page.keyboard.press(key);
-  await expect(field(page, 'Depth')).toHaveValue('1');
-  await expect(field(page, 'Torsion')).toHaveValue('1');
-  await page.keyboard.press('Control+Z');
-  await expect(field(page, 'Torsion')).toHaveValue('0');
-  await expect(leg).toHaveText(/^−(0\.[7-9]|1\.[0-3]) mm/);
+    await page.getByRole('checkbox', { name: 'Plan a stem' }).check();
+    // The start keeps the length of the leg to half a step.
+    const leg = results.getByTitle(/Positive is longer/).getByText(/ mm; to the other side /);
+    await expect(leg).toHaveText(/^[+−]?0\.[0-3] mm/);
+    await picture(page).focus();
+    for (const key of ['PageDown', 'PageDown', 'Alt+PageUp']) await page.keyboard.press(key);
+    await expect(field(page, 'Depth')).toHaveValue('1');
+    await expect(field(page, 'Torsion')).toHaveValue('1');
+    await page.keyboard.press('Control+Z');
+    await expect(field(page, 'Torsion')).toHaveValue('0');
+    await expect(leg).toHaveText(/^−(0\.[7-9]|1\.[0-3]) mm/);
 
-  const [x, y] = await handleAt(page, 'torsion');
-  const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0 };
-  await page.mouse.move(box.x + x, box.y + y);
-  await page.mouse.down();
-  await page.mouse.move(box.x + x - 25, box.y + y, { steps: 3 });
-  await page.mouse.up();
-  await expect(field(page, 'Torsion')).not.toHaveValue('0');
-  await expectAccessible(page, 'planning a stem');
+    const [x, y] = await handleAt(page, 'torsion');
+    const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(box.x + x, box.y + y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + x - 25, box.y + y, { steps: 3 });
+    await page.mouse.up();
+    await expect(field(page, 'Torsion')).not.toHaveValue('0');
+    await expectAccessible(page, 'planning a stem');
 
-  await page.getByRole('button', { name: 'Save the plan' }).click();
-  await expect(page.getByText(/^Saved as version \d+\.$/)).toBeVisible();
-  const { call } = await apiClient(clinic, surgeon);
-  const { value: versions } = await call(planCalls.ofProcedure, { params: { id: String(id) } });
-  const { depth, torsion } = versions[0]?.plan.stem ?? {};
-  expect(depth).toBe(1);
-  // The moves of a drag are handled one after the other.
-  await expect(field(page, 'Torsion')).toHaveValue(String(torsion));
-  expect(versions[0]?.madeOn).toContainEqual(expect.objectContaining({ purpose: 'FEMUR', fileId: femurId }));
-  await page.keyboard.press('Escape');
-  await open.click();
-  await expect(page.getByRole('checkbox', { name: 'Plan a stem' })).toBeChecked();
-  await expect(field(page, 'Depth')).toHaveValue('1');
-});
+    await page.getByRole('button', { name: 'Save the plan' }).click();
+    await expect(page.getByText(/^Saved as version \d+\.$/)).toBeVisible();
+    const { call } = await apiClient(clinic, surgeon);
+    const { value: versions } = await call(planCalls.ofProcedure, { params: { id: String(id) } });
+    const { depth, torsion } = versions[0]?.plan.stem ?? {};
+    expect(depth).toBe(1);
+    // The moves of a drag are handled one after the other.
+    await expect(field(page, 'Torsion')).toHaveValue(String(torsion));
+    expect(versions[0]?.madeOn).toContainEqual(
+      expect.objectContaining({ purpose: 'FEMUR', fileId: femurId }),
+    );
+    await page.keyboard.press('Escape');
+    await open.click();
+    await expect(page.getByRole('checkbox', { name: 'Plan a stem' })).toBeChecked();
+    await expect(field(page, 'Depth')).toHaveValue('1');
+  },
+);

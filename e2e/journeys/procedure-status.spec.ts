@@ -1,6 +1,6 @@
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { messageCalls } from '@cotyle/contract/messages';
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { answerDialog, button, field } from '../steps/forms.ts';
@@ -82,42 +82,42 @@ test('ordering a scan lists the missing conditions and counts unsaved values', a
   ]);
 });
 
-test('a radiologist cannot set Scan Ready before the files are uploaded', async ({
-  page,
-  clinic,
-  faults,
-}) => {
-  faults.expect('409 POST /api/patient/procedure/update');
-  const made = await caseIn(clinic, 'SCAN');
-  await signInByApi(page, radiologist);
-  await openCase(page, made);
-  await expect(button(page, 'Upload CT Scan')).toBeVisible();
-  await missingItem(page, 'Please upload scan files first').click();
-  await expect(button(page, 'Upload CT Scan')).toBeFocused();
-  await expectStatusDisabled(page, 'Scan Ready', 'Please upload scan files first');
-  await button(page, 'CT protocol').click();
-  await expectAccessible(page, 'the CT protocol and a procedure of a radiologist');
-  await button(page, 'Close').click();
-  const { call } = await apiClient(clinic, radiologist);
-  const forced = call(procedureCalls.update, { body: { id: made.id, status: 'SCAN_READY' } });
-  await expect(forced, 'the server rejects it with the same message').rejects.toMatchObject({
-    status: 409,
-    message: 'Please upload scan files first',
-  });
+test(
+  'a radiologist cannot set Scan Ready before the files are uploaded',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    faults.expect('409 POST /api/patient/procedure/update');
+    const made = await caseIn(clinic, 'SCAN');
+    await signInByApi(page, radiologist);
+    await openCase(page, made);
+    await expect(button(page, 'Upload CT Scan')).toBeVisible();
+    await missingItem(page, 'Please upload scan files first').click();
+    await expect(button(page, 'Upload CT Scan')).toBeFocused();
+    await expectStatusDisabled(page, 'Scan Ready', 'Please upload scan files first');
+    await button(page, 'CT protocol').click();
+    await expectAccessible(page, 'the CT protocol and a procedure of a radiologist');
+    await button(page, 'Close').click();
+    const { call } = await apiClient(clinic, radiologist);
+    const forced = call(procedureCalls.update, { body: { id: made.id, status: 'SCAN_READY' } });
+    await expect(forced, 'the server rejects it with the same message').rejects.toMatchObject({
+      status: 409,
+      message: 'Please upload scan files first',
+    });
 
-  await addFile(clinic, radiologist, made.id, 'SCAN');
-  await expect(page.getByRole('status').filter(hint('Next status can be assigned'))).toBeVisible();
-  await expect(section(page, 'Scan check'), 'an empty zip').toContainText('Failed: CT images');
-  await nextStep(page, 'Scan Ready').click();
-  await answerDialog(page, FAILS, 'Cancel');
-  await expect(currentStep(page), 'unconfirmed changes are not saved').toContainText('Scan Request');
-  await chooseStatus(page, 'Scan Ready');
-  await saveButton(page).click();
-  await answerDialog(page, FAILS, 'Confirm');
-  await expect(currentStep(page)).toContainText(`Scan Ready`);
-  await expect(currentStep(page)).toContainText(radiologist.name);
-  await expect(section(page, 'Procedure History')).toContainText('CT scan accepted against the protocol');
-});
+    await addFile(clinic, radiologist, made.id, 'SCAN');
+    await expect(page.getByRole('status').filter(hint('Next status can be assigned'))).toBeVisible();
+    await expect(section(page, 'Scan check'), 'an empty zip').toContainText('Failed: CT images');
+    await nextStep(page, 'Scan Ready').click();
+    await answerDialog(page, FAILS, 'Cancel');
+    await expect(currentStep(page), 'unconfirmed changes are not saved').toContainText('Scan Request');
+    await chooseStatus(page, 'Scan Ready');
+    await saveButton(page).click();
+    await answerDialog(page, FAILS, 'Confirm');
+    await expect(currentStep(page)).toContainText(`Scan Ready`);
+    await expect(currentStep(page)).toContainText(radiologist.name);
+    await expect(section(page, 'Procedure History')).toContainText('CT scan accepted against the protocol');
+  },
+);
 
 test('an engineer takes over a case and completes it once data, model and side are set', async ({
   page,
@@ -158,7 +158,7 @@ test('an engineer takes over a case and completes it once data, model and side a
   });
 });
 
-test('a surgery is scheduled with a date entered in the same save', async ({ page, clinic }) => {
+test('a surgery is scheduled with a date entered in the same save', DRILL, async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'READY');
   await signInByApi(page, surgeon);
   await openCase(page, made);
@@ -177,32 +177,32 @@ test('a surgery is scheduled with a date entered in the same save', async ({ pag
   expect(await readCase(clinic, made.id)).toMatchObject({ status: 'SCHEDULED', dateOfSurgery: isoDay(30) });
 });
 
-test('an assistant completes a surgery early after a confirmation, and an administrator reverts it', async ({
-  page,
-  clinic,
-  faults,
-}) => {
-  const made = await caseIn(clinic, 'SCHEDULED');
-  await signInByApi(page, assistant);
-  await openCase(page, made);
-  await expect(page.getByText(`Waiting for the day of surgery, ${typedDay(60)}.`)).toBeVisible();
-  await chooseStatus(page, 'Procedure Complete');
-  const question = `The procedure is set to complete before the day of surgery, ${typedDay(60)}. Is the date right?`;
-  faults.expect('409 POST /api/patient/procedure/update');
-  await saveButton(page).click();
-  await answerDialog(page, question, 'Cancel');
-  await expect(currentStep(page), 'unconfirmed changes are not saved').toContainText('Surgery Scheduled');
-  await saveButton(page).click();
-  await answerDialog(page, question, 'Confirm');
-  await expect(currentStep(page)).toContainText('Procedure Complete');
-  await expect(section(page, 'Procedure History')).toContainText('Unusual date of surgery confirmed');
-  await expectAccessible(page, 'a procedure of an assistant');
-  await changeCase(clinic, made.id, { status: 'MODEL_IN_WORK' });
-  await expect(currentStep(page), 'the status is pushed').toContainText('Model in Progress');
-  await expect(currentStep(page)).toContainText(admin.name);
-});
+test(
+  'an assistant completes a surgery early after a confirmation, and an administrator reverts it',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    const made = await caseIn(clinic, 'SCHEDULED');
+    await signInByApi(page, assistant);
+    await openCase(page, made);
+    await expect(page.getByText(`Waiting for the day of surgery, ${typedDay(60)}.`)).toBeVisible();
+    await chooseStatus(page, 'Procedure Complete');
+    const question = `The procedure is set to complete before the day of surgery, ${typedDay(60)}. Is the date right?`;
+    faults.expect('409 POST /api/patient/procedure/update');
+    await saveButton(page).click();
+    await answerDialog(page, question, 'Cancel');
+    await expect(currentStep(page), 'unconfirmed changes are not saved').toContainText('Surgery Scheduled');
+    await saveButton(page).click();
+    await answerDialog(page, question, 'Confirm');
+    await expect(currentStep(page)).toContainText('Procedure Complete');
+    await expect(section(page, 'Procedure History')).toContainText('Unusual date of surgery confirmed');
+    await expectAccessible(page, 'a procedure of an assistant');
+    await changeCase(clinic, made.id, { status: 'MODEL_IN_WORK' });
+    await expect(currentStep(page), 'the status is pushed').toContainText('Model in Progress');
+    await expect(currentStep(page)).toContainText(admin.name);
+  },
+);
 
-test('a model of the wrong hip shows a warning to every role', async ({ page, clinic }) => {
+test('a model of the wrong hip shows a warning to every role', DRILL, async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_READY', { sideEngineer: 'RIGHT' });
   await signInByApi(page, surgeon);
   await openCase(page, made);
@@ -211,7 +211,7 @@ test('a model of the wrong hip shows a warning to every role', async ({ page, cl
   ).toContainText('planned for the LEFT hip, but the model is of the RIGHT hip');
 });
 
-test('a canceled case shows the last step it had reached', async ({ page, clinic }) => {
+test('a canceled case shows the last step it had reached', DRILL, async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
   await changeCase(clinic, made.id, { status: 'CANCELED' });
   await signInByApi(page, surgeon);
@@ -220,23 +220,25 @@ test('a canceled case shows the last step it had reached', async ({ page, clinic
   await expect(steps).toHaveText([/^New Patient/, /^Scan Request/, /^Procedure Canceled/]);
 });
 
-test('a status outside of the role is rejected by the server with the message of the page', async ({
-  clinic,
-}) => {
-  const made = await caseIn(clinic, 'SCAN');
-  const { call } = await apiClient(clinic, surgeon);
-  for (const [status, label] of [
-    ['SCAN_READY', 'Scan Ready'],
-    ['MODEL_IN_WORK', 'Model in Progress'],
-    ['DONE', 'Procedure Complete'],
-  ] as const)
-    await expect(call(procedureCalls.update, { body: { id: made.id, status } })).rejects.toMatchObject({
-      status: 403,
-      message: `You can't set status "${label}"`,
-    });
-});
+test(
+  'a status outside of the role is rejected by the server with the message of the page',
+  DRILL,
+  async ({ clinic }) => {
+    const made = await caseIn(clinic, 'SCAN');
+    const { call } = await apiClient(clinic, surgeon);
+    for (const [status, label] of [
+      ['SCAN_READY', 'Scan Ready'],
+      ['MODEL_IN_WORK', 'Model in Progress'],
+      ['DONE', 'Procedure Complete'],
+    ] as const)
+      await expect(call(procedureCalls.update, { body: { id: made.id, status } })).rejects.toMatchObject({
+        status: 403,
+        message: `You can't set status "${label}"`,
+      });
+  },
+);
 
-test('the status list works by keyboard and reads out disabled statuses', async ({ page, clinic }) => {
+test('the status list works by keyboard and reads out disabled statuses', DRILL, async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'READY');
   await signInByApi(page, surgeon);
   await openCase(page, made);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { bubble, openChat } from '../steps/chats.ts';
@@ -80,7 +80,7 @@ test('an administrator creates a location and a surgeon there, and finds both in
   await expectLayoutOf(page, { email, name: `Nora ${lastName}`, role: 'Surgeon' });
 });
 
-test('a Super Admin creates, blocks and deletes an administrator', async ({ page, faults }) => {
+test('a Super Admin creates, blocks and deletes an administrator', DRILL, async ({ page, faults }) => {
   faults.expect('403 POST /api/auth/access');
   const lastName = uniqueName('Deputy');
   const email = `${lastName.replaceAll(' ', '.').toLowerCase()}@demo.test`;
@@ -113,44 +113,48 @@ test('a Super Admin creates, blocks and deletes an administrator', async ({ page
   await expectLogged(page, lastName, 'User created', 'User updated', 'User deleted');
 });
 
-test('an assistant creates a patient for a surgeon, orders the scan and messages the surgeon about it', async ({
-  page,
-}) => {
-  const lastName = uniqueName('Morning');
-  await signIn(page, assistant, '/new_patient');
-  await field(page, 'Assigned Surgeon').selectOption(surgeon.name);
-  await field(page, 'First name').fill('Ada');
-  await field(page, 'Last name').fill(lastName);
-  await choice(page, 'Gender', 'Female').check();
-  await field(page, 'Date of birth').fill('03/04/1950');
-  await field(page, 'Medical Record Number').fill(uniqueName('MRN'));
-  await button(page, 'Create Patient').click();
-  await answerDialog(page, 'Do you confirm creation?', 'Confirm');
-  await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
+test(
+  'an assistant creates a patient for a surgeon, orders the scan and messages the surgeon about it',
+  DRILL,
+  async ({ page }) => {
+    const lastName = uniqueName('Morning');
+    await signIn(page, assistant, '/new_patient');
+    await field(page, 'Assigned Surgeon').selectOption(surgeon.name);
+    await field(page, 'First name').fill('Ada');
+    await field(page, 'Last name').fill(lastName);
+    await choice(page, 'Gender', 'Female').check();
+    await field(page, 'Date of birth').fill('03/04/1950');
+    await field(page, 'Medical Record Number').fill(uniqueName('MRN'));
+    await button(page, 'Create Patient').click();
+    await answerDialog(page, 'Do you confirm creation?', 'Confirm');
+    await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
 
-  await field(page, 'Radiology Location').selectOption(HARBOR);
-  await page.getByRole('radio', { name: 'Right hip' }).check();
-  await chooseStatus(page, 'Scan Request');
-  await save(page);
-  await expectSaved(page);
-  await expect(currentStep(page)).toContainText('Scan Request');
-  await section(page, 'Notes').getByRole('textbox').fill('Comes by ambulance.');
-  await button(page, 'Add note').click();
-  await expect(section(page, 'Notes')).toContainText('Comes by ambulance.');
+    await field(page, 'Radiology Location').selectOption(HARBOR);
+    await page.getByRole('radio', { name: 'Right hip' }).check();
+    await chooseStatus(page, 'Scan Request');
+    await save(page);
+    await expectSaved(page);
+    await expect(currentStep(page)).toContainText('Scan Request');
+    await section(page, 'Notes').getByRole('textbox').fill('Comes by ambulance.');
+    await button(page, 'Add note').click();
+    await expect(section(page, 'Notes')).toContainText('Comes by ambulance.');
 
-  await page.getByRole('main').getByRole('link', { name: 'Send Message' }).click();
-  await page.getByRole('combobox', { name: 'Receiver' }).fill(surgeon.name);
-  await page.getByRole('option', { name: surgeon.name }).click();
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('The scan is ordered for Tuesday.');
-  await page.getByRole('button', { name: 'Send message', exact: true }).click();
-  await expect(page.getByText('Message was sent successfully')).toBeVisible();
-  await openChat(page, surgeon);
-  await expect(bubble(page, 'The scan is ordered for Tuesday.')).toContainText(lastName);
+    await page.getByRole('main').getByRole('link', { name: 'Send Message' }).click();
+    await page.getByRole('combobox', { name: 'Receiver' }).fill(surgeon.name);
+    await page.getByRole('option', { name: surgeon.name }).click();
+    await page
+      .getByRole('textbox', { name: 'Message', exact: true })
+      .fill('The scan is ordered for Tuesday.');
+    await page.getByRole('button', { name: 'Send message', exact: true }).click();
+    await expect(page.getByText('Message was sent successfully')).toBeVisible();
+    await openChat(page, surgeon);
+    await expect(bubble(page, 'The scan is ordered for Tuesday.')).toContainText(lastName);
 
-  await openFromMenu(page, 'Procedures');
-  await searchBox(page).fill(lastName);
-  await expectRows(page);
-  const status = await cell(page, rowOf(page, lastName), 'Status');
-  await expect(status.getByText('Scan Request', { exact: true })).toBeVisible();
-  await expect(await cell(page, rowOf(page, lastName), 'Side')).toHaveText(/right/i);
-});
+    await openFromMenu(page, 'Procedures');
+    await searchBox(page).fill(lastName);
+    await expectRows(page);
+    const status = await cell(page, rowOf(page, lastName), 'Status');
+    await expect(status.getByText('Scan Request', { exact: true })).toBeVisible();
+    await expect(await cell(page, rowOf(page, lastName), 'Side')).toHaveText(/right/i);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { admin, engineer } from '../steps/people.ts';
 import { view } from '../steps/scans.ts';
@@ -33,58 +33,72 @@ const drag = async (page: Page): Promise<void> => {
   await page.mouse.up();
 };
 
-test('an engineer draws a bone on the scan and makes the model of it', async ({
-  clinic,
-  page,
-  browser,
-  faults,
-}) => {
-  faults.expect('net::ERR_FAILED POST /api/segmentation/save');
+/** Draws a sphere at the cross-hair by keyboard alone. */
+const drawSphere = async (page: Page): Promise<void> => {
+  await showSlice(page);
+  for (const key of ['q', 'r', ...Array.from({ length: 14 }, () => 'i')]) await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => colouredPixels(page, 'Axial')).toBeGreaterThan(0);
+};
+
+test('an engineer draws on the scan by keyboard, and it is saved', async ({ clinic, page }) => {
   const made = await engineersCase(clinic);
   await signInByApi(page, engineer);
   await page.goto(made.address);
   await section(page).getByRole('button', { name: 'Start without a draft' }).click();
   await openEditor(page);
   await expectAccessible(page, 'segmentation editor');
-
-  // By keyboard alone, at the cross-hair; undone and done again.
-  await showSlice(page);
-  for (const key of ['q', 'r', ...Array.from({ length: 14 }, () => 'i')]) await page.keyboard.press(key);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => colouredPixels(page, 'Axial')).toBeGreaterThan(0);
-  await expect
-    .poll(() => colouredPixels(page, 'Coronal'), 'a sphere reaches other slices')
-    .toBeGreaterThan(0);
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => colouredPixels(page, 'Axial')).toBe(0);
-  await page.keyboard.press('Control+y');
-  await expect.poll(() => colouredPixels(page, 'Axial')).toBeGreaterThan(0);
+  await drawSphere(page);
   await expect(saved(page)).toBeVisible();
-
-  // Without the network the work goes on and is saved afterwards.
-  await page.route('**/api/segmentation/save', (route) => route.abort());
-  await drag(page);
-  await expect(editor(page).getByText('Not saved.')).toBeVisible();
-  await page.unroute('**/api/segmentation/save');
-  await expect(saved(page)).toBeVisible();
-
-  // Another person sees it, and by whom it is edited.
-  const other = await browser.newPage();
-  await other.goto(clinic.address);
-  await signInByApi(other, admin);
-  await other.goto(made.address);
-  await openEditor(other);
-  await expect(editor(other).getByText('Kenji Watanabe is editing this segmentation.')).toBeVisible();
-  await showSlice(other);
-  await expect.poll(() => colouredPixels(other, 'Axial')).toBeGreaterThan(0);
-  await other.close();
-
-  await editor(page).getByRole('button', { name: 'Close' }).click();
-  await section(page).getByRole('button', { name: 'Make model' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make model' }).click();
-  const models = section(page).getByRole('list', { name: 'Models made from the scan' });
-  await expect(models).toContainText('3D model of the case', { timeout: 120_000 });
-  await expect(models).toContainText('by Kenji Watanabe');
-  await expect(page.getByText('Please upload model first')).toHaveCount(0);
-  await expectAccessible(page, 'procedure with a model from the scan');
 });
+
+test(
+  'an engineer draws a bone on the scan and makes the model of it',
+  DRILL,
+  async ({ clinic, page, browser, faults }) => {
+    faults.expect('net::ERR_FAILED POST /api/segmentation/save');
+    const made = await engineersCase(clinic);
+    await signInByApi(page, engineer);
+    await page.goto(made.address);
+    await section(page).getByRole('button', { name: 'Start without a draft' }).click();
+    await openEditor(page);
+
+    // By keyboard alone, at the cross-hair; undone and done again.
+    await drawSphere(page);
+    await expect
+      .poll(() => colouredPixels(page, 'Coronal'), 'a sphere reaches other slices')
+      .toBeGreaterThan(0);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => colouredPixels(page, 'Axial')).toBe(0);
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => colouredPixels(page, 'Axial')).toBeGreaterThan(0);
+    await expect(saved(page)).toBeVisible();
+
+    // Without the network the work goes on and is saved afterwards.
+    await page.route('**/api/segmentation/save', (route) => route.abort());
+    await drag(page);
+    await expect(editor(page).getByText('Not saved.')).toBeVisible();
+    await page.unroute('**/api/segmentation/save');
+    await expect(saved(page)).toBeVisible();
+
+    // Another person sees it, and by whom it is edited.
+    const other = await browser.newPage();
+    await other.goto(clinic.address);
+    await signInByApi(other, admin);
+    await other.goto(made.address);
+    await openEditor(other);
+    await expect(editor(other).getByText('Kenji Watanabe is editing this segmentation.')).toBeVisible();
+    await showSlice(other);
+    await expect.poll(() => colouredPixels(other, 'Axial')).toBeGreaterThan(0);
+    await other.close();
+
+    await editor(page).getByRole('button', { name: 'Close' }).click();
+    await section(page).getByRole('button', { name: 'Make model' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make model' }).click();
+    const models = section(page).getByRole('list', { name: 'Models made from the scan' });
+    await expect(models).toContainText('3D model of the case', { timeout: 120_000 });
+    await expect(models).toContainText('by Kenji Watanabe');
+    await expect(page.getByText('Please upload model first')).toHaveCount(0);
+    await expectAccessible(page, 'procedure with a model from the scan');
+  },
+);

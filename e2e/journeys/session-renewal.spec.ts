@@ -1,4 +1,4 @@
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
 import { callWithToken, countCalls } from '../steps/calls.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
@@ -32,40 +32,42 @@ test('the session is renewed 20 seconds before each access token expires', async
   await expectLayoutOf(page, assistant);
 });
 
-test('a page loaded with only a refresh token, or with an expired access token, restores the session', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, assistant);
-  const renewals = countCalls(context, REFRESH);
-  for (const [turn, spoil] of [removeAccessToken, expireAccessToken].entries()) {
-    await spoil(page);
-    await page.goto('/patients');
+test(
+  'a page loaded with only a refresh token, or with an expired access token, restores the session',
+  DRILL,
+  async ({ page, context }) => {
+    await signIn(page, assistant);
+    const renewals = countCalls(context, REFRESH);
+    for (const [turn, spoil] of [removeAccessToken, expireAccessToken].entries()) {
+      await spoil(page);
+      await page.goto('/patients');
+      await expectLayoutOf(page, assistant);
+      await expectAddress(page, '/patients');
+      expect(renewals()).toBe(turn + 1);
+    }
+  },
+);
+
+test(
+  'a rejected refresh logs out with ‘Session expired’, and the next sign-in works',
+  DRILL,
+  async ({ page, faults }) => {
+    await signIn(page, assistant, '/patients');
+    const stolen = await refreshToken(page);
+    expect(await callWithToken(page, 'GET', '/api/auth/refresh', stolen)).toBe(200);
+
+    faults.expect(`401 ${REFRESH}`);
+    await removeAccessToken(page);
+    await page.reload();
+    await expectSignInForm(page);
+    await expect(page.getByRole('status')).toHaveText('Session expired');
+    await logIn(page, assistant.email, PASSWORD);
     await expectLayoutOf(page, assistant);
     await expectAddress(page, '/patients');
-    expect(renewals()).toBe(turn + 1);
-  }
-});
+  },
+);
 
-test('a rejected refresh logs out with ‘Session expired’, and the next sign-in works', async ({
-  page,
-  faults,
-}) => {
-  await signIn(page, assistant, '/patients');
-  const stolen = await refreshToken(page);
-  expect(await callWithToken(page, 'GET', '/api/auth/refresh', stolen)).toBe(200);
-
-  faults.expect(`401 ${REFRESH}`);
-  await removeAccessToken(page);
-  await page.reload();
-  await expectSignInForm(page);
-  await expect(page.getByRole('status')).toHaveText('Session expired');
-  await logIn(page, assistant.email, PASSWORD);
-  await expectLayoutOf(page, assistant);
-  await expectAddress(page, '/patients');
-});
-
-test('a 401 response to any call logs out with ‘Session expired’', async ({ page, faults }) => {
+test('a 401 response to any call logs out with ‘Session expired’', DRILL, async ({ page, faults }) => {
   // A push would log the page out before it makes a call.
   await page.route('**/api/live', (route) => route.abort('aborted'));
   await signIn(page, assistant);

@@ -49,6 +49,7 @@ for (const { person, columns, chips } of ROLES) {
     await expect(page.getByRole('group', { name: 'Filter by status' }).getByRole('button')).toHaveText([
       'All',
       ...chips,
+      'Needs attention',
     ]);
     const assigned = person === radiologist || person === engineer;
     await expect(page.getByRole('switch', { name: 'Show only my procedures' })).toHaveCount(assigned ? 1 : 0);

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../transactions/with-transaction.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
+import { programOf } from '../platform/processes/program.ts';
 import { addPerson } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
@@ -17,32 +17,42 @@ import { verifyChain } from './verify-chain.ts';
 const COUNT = 300;
 const VALUES = [null, '', 'plain', 'ünï\u{1F9B4}cödé', '3:abc,-,', 'two\nlines', "it's"];
 
+let written: TestDatabase;
 let own: TestDatabase;
 let client: Client;
 
-beforeEach(async () => {
-  own = await createTestDatabase();
-  client = new Client({ connectionString: own.url });
-  await client.connect();
-  const { id } = await addPerson(own.database.kysely);
+beforeAll(async () => {
+  written = await createTestDatabase();
+  const { id } = await addPerson(written.database.kysely);
   const at = new Date('2026-03-29T00:59:59.123Z');
   const write = (transactionNumber: number) =>
-    withTransaction(own.database.kysely, new Date(at.getTime() + transactionNumber), async (_tx, audit) => {
-      for (let n = 0; n < 10; n += 1)
-        audit.record({
-          type: 'USER_UPDATED',
-          initiatorId: n % 2 ? id : null,
-          subjectUserId: n % 3 ? id : null,
-          oldValue: VALUES[n % VALUES.length] ?? null,
-          newValue: `${transactionNumber}.${n}`,
-        });
-    });
+    withTransaction(
+      written.database.kysely,
+      new Date(at.getTime() + transactionNumber),
+      async (_tx, audit) => {
+        for (let n = 0; n < 10; n += 1)
+          audit.record({
+            type: 'USER_UPDATED',
+            initiatorId: n % 2 ? id : null,
+            subjectUserId: n % 3 ? id : null,
+            oldValue: VALUES[n % VALUES.length] ?? null,
+            newValue: `${transactionNumber}.${n}`,
+          });
+      },
+    );
   // Several events in a transaction, and three transactions at a time, still make one chain.
   const oneAfterTheOther = async (lane: number): Promise<void> => {
     for (let transactionNumber = lane; transactionNumber < COUNT / 10; transactionNumber += 3)
       await write(transactionNumber);
   };
   await Promise.all([0, 1, 2].map(oneAfterTheOther));
+  await written.database.close();
+});
+afterAll(() => written.drop());
+beforeEach(async () => {
+  own = await createTestDatabase(written.name);
+  client = new Client({ connectionString: own.url });
+  await client.connect();
 });
 afterEach(async () => {
   await client.end();
@@ -129,10 +139,11 @@ describe('the event chain', () => {
 });
 
 describe('the verify-audit command', () => {
-  const CLI = fileURLToPath(new URL('../cli/verify-audit.ts', import.meta.url));
+  const CLI = new URL('../cli/verify-audit.ts', import.meta.url);
   const run = (environment: Record<string, string>) =>
     new Promise<{ code: number | null; output: string }>((resolve, reject) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', CLI], {
+      const { file, execArgv } = programOf(CLI);
+      const child = spawn(process.execPath, [...execArgv, file], {
         env: { PATH: process.env['PATH'], ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

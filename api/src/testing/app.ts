@@ -7,6 +7,7 @@ import { send } from '@cotyle/contract/client';
 import type { Session } from '@cotyle/contract/session';
 import { authCalls } from '@cotyle/contract/auth';
 import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { parseConfig } from '../config/config.ts';
 import type { AppContext } from '../context/app-context.ts';
@@ -48,7 +49,7 @@ export const startTestApp = async (
   environment: Record<string, string> = {},
   { frozenClock = false, storage: wrap }: TestAppOptions = {},
 ): Promise<TestApp> => {
-  const { database, url, drop } = await createTestDatabase();
+  const { database, url, drop } = await createTestDatabase(inject('appTemplateDatabase'));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cotyle-app-'));
   const config = parseConfig({
     HOST: '127.0.0.1',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import type { Gender } from '@cotyle/domain/patients/record';
+import type { ApprovalStateName } from '@cotyle/domain/planning/approval/approval-state';
 import type { Side } from '@cotyle/domain/hip/side';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import type { Kysely } from 'kysely';
@@ -109,6 +110,8 @@ export const addProcedure = async (
     engineerId?: number | null;
     radiologistId?: number | null;
     dateOfSurgery?: string | null;
+    statusSince?: Date;
+    approvalState?: ApprovalStateName;
     deleted?: boolean;
   },
 ): Promise<number> => {
@@ -128,6 +131,8 @@ export const addProcedure = async (
       engineer_id: procedure.engineerId ?? null,
       radiologist_id: procedure.radiologistId ?? null,
       date_of_surgery: procedure.dateOfSurgery ?? null,
+      status_since: procedure.statusSince ?? now,
+      approval_state: procedure.approvalState ?? 'NOT_PROPOSED',
       deleted_at: procedure.deleted ? now : null,
       updated_at: now,
       updated_by: procedure.surgeonId,

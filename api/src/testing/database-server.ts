@@ -6,8 +6,9 @@ export const urlOfDatabase = (serverUrl: string, name: string): string => {
   return url.href;
 };
 
-const run = async (serverUrl: string, sql: string): Promise<void> => {
-  const client = new Client({ connectionString: urlOfDatabase(serverUrl, 'postgres') });
+/** Runs one statement on a connection of its own. */
+export const runSql = async (url: string, sql: string): Promise<void> => {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(sql);
@@ -16,8 +17,12 @@ const run = async (serverUrl: string, sql: string): Promise<void> => {
   }
 };
 
+/** Copying the files of the template takes half as long as writing them to the log. */
 export const createDatabase = (serverUrl: string, name: string, template = 'template0'): Promise<void> =>
-  run(serverUrl, `create database ${name} template ${template}`);
+  runSql(
+    urlOfDatabase(serverUrl, 'postgres'),
+    `create database ${name} template ${template} strategy file_copy`,
+  );
 
 export const dropDatabase = (serverUrl: string, name: string): Promise<void> =>
-  run(serverUrl, `drop database if exists ${name} with (force)`);
+  runSql(urlOfDatabase(serverUrl, 'postgres'), `drop database if exists ${name} with (force)`);

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { createDatabase, dropDatabase, urlOfDatabase } from './database-server.ts';
+import { JOB_NAMES } from '../platform/jobs/definitions.ts';
+import type { JobHandlers } from '../platform/jobs/definitions.ts';
+import { openJobs } from '../platform/jobs/open-jobs.ts';
+import { createDatabase, dropDatabase, runSql, urlOfDatabase } from './database-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,6 +15,8 @@ declare module 'vitest' {
     databaseServerUrl: string;
     /** The migrated database that is cloned for each test. */
     templateDatabase: string;
+    /** The same with the job queues, cloned for each app: creating them takes longer than the rest of its start. */
+    appTemplateDatabase: string;
   }
 }
 
@@ -36,17 +41,36 @@ const startServer = async (): Promise<Server> => {
   };
 };
 
+const NO_HANDLERS = Object.fromEntries(
+  JOB_NAMES.map((name) => [name, () => Promise.resolve()]),
+) as unknown as JobHandlers;
+
+/** Creates the job queues, and leaves no job in them. */
+const createQueues = async (url: string): Promise<void> => {
+  const jobs = await openJobs({
+    url,
+    handlers: NO_HANDLERS,
+    log: { info: quiet, warn: quiet, error: quiet },
+  });
+  await jobs.close();
+  await runSql(url, 'delete from pgboss.job');
+};
+
 /** One PostgreSQL for the whole run. Set TEST_DATABASE_URL to use another server. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const server = await startServer();
   const template = `cotyle_template_${process.pid}`;
-  await dropDatabase(server.url, template);
+  const appTemplate = `cotyle_app_template_${process.pid}`;
+  for (const name of [template, appTemplate]) await dropDatabase(server.url, name);
   await createDatabase(server.url, template);
   await migrate(urlOfDatabase(server.url, template), { log: quiet });
+  await createDatabase(server.url, appTemplate, template);
+  await createQueues(urlOfDatabase(server.url, appTemplate));
   project.provide('databaseServerUrl', server.url);
   project.provide('templateDatabase', template);
+  project.provide('appTemplateDatabase', appTemplate);
   return async () => {
-    await dropDatabase(server.url, template);
+    for (const name of [template, appTemplate]) await dropDatabase(server.url, name);
     await server.stop();
   };
 };

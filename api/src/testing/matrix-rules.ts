@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { calendarFeedCalls } from '@cotyle/contract/calendar-feed';
 import type { CALLS } from '@cotyle/contract/calls';
 import { mayManageRole } from '@cotyle/domain/access/roles';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
@@ -9,6 +10,8 @@ import { SPECIFIED_SETTINGS } from '@cotyle/domain/settings/settings';
 import { isPriImportable } from '@cotyle/domain/pri/importing';
 import { mayDelete, mayDownload, mayUpload, mayViewModels } from '@cotyle/domain/files/rights';
 import { mayApprove } from '@cotyle/domain/planning/approval/rules';
+import { addStoredPlanPicture } from '../cases/plans/pictures/testing/stored-plan-picture.ts';
+import { addPin, aQuestion } from '../cases/pins/testing/stored-pin.ts';
 import { aPlan } from '../cases/plans/testing/a-plan.ts';
 import { addStoredCatalogue } from '../imaging/catalogues/testing/stored-catalogue.ts';
 import { addStoredScan } from '../imaging/ct/testing/stored-scan.ts';
@@ -106,6 +109,24 @@ const ofScan = (idOf: (scan: { id: number; sliceIds: readonly number[] }) => num
   });
 const mayHaveModel = ({ role }: MatrixViewer): boolean => mayDownload(role, 'MODEL');
 
+/** A question of somebody else on a model of a procedure of the kind; invisible to those who may not view models. */
+const ofPin = (
+  input: (pinId: number) => Input,
+  done: (viewer: MatrixViewer, facts: VisibleProcedure) => number,
+) =>
+  rule<VisibleProcedure>({
+    make: async (world, kind) => {
+      const { id: procedureId, facts } = await makeProcedure(world, kind);
+      if (!facts) return { id: ABSENT, facts };
+      return { id: await addPin(world.cotyle, { procedureId, authorId: world.stranger.id }), facts };
+    },
+    input,
+    expected: (viewer, facts) => {
+      if (!facts || !maySeeProcedure(viewer, facts) || !mayViewModels(viewer.role)) return 404;
+      return facts.deleted ? 409 : done(viewer, facts);
+    },
+  });
+
 /** The upload of a scan, which not everybody who sees the procedure may start. */
 const ofUpload = (input: (procedureId: number) => Input, done: number) =>
   rule<VisibleProcedure>({
@@ -182,6 +203,17 @@ const ofOwnSession = (input: (sessionId: string) => Input) =>
       return input(id);
     },
     expected: (viewer, facts) => (facts?.ownerId === viewer.id ? 200 : 404),
+  });
+
+/** What was shown is not what is there, which shows only to those who may see the procedure. */
+const ofTimeOut = () =>
+  rule<VisibleProcedure>({
+    make: makeProcedure,
+    input: (procedureId) => ({ body: { procedureId, item: 'SIDE', subjectSha256: '0'.repeat(64) } }),
+    expected: (viewer, facts) => {
+      if (!facts || !maySeeProcedure(viewer, facts)) return 404;
+      return facts.deleted ? 409 : 412;
+    },
   });
 
 const ofPatient = (input: (id: number) => Input, may: typeof maySeePatient, whenDeleted: number) =>
@@ -331,7 +363,9 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'account.endSession': ofOwnSession((sessionId) => ({ body: { sessionId } })),
   'account.endSessions': always(200, { body: { keepCurrent: true } }),
   'account.mails': always(200),
-  'account.saveMails': always(200, { body: { procedures: false, messages: false } }),
+  'account.saveMails': always(200, {
+    body: { rhythm: 'OFF', cases: false, procedures: false, messages: false },
+  }),
   'directory.all': always(200),
   'admin-user.all': always(200),
   'admin-user.get': rule<PersonFacts>({
@@ -381,6 +415,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'patient.delete': ofPatient((id) => ({ params: { id } }), mayEditPatient, 409),
   'procedure.actual': always(200),
   'procedure.deleted': always(200),
+  'procedure-calendar.range': always(200, { query: { from: '2026-11-01', to: '2026-11-30' } }),
   'procedure.get': ofProcedure((id) => ({ params: { id } })),
   'procedure.update': ofProcedure((id) => ({ body: { id } }), 409),
   'procedure.delete': ofProcedure((id) => ({ params: { id } }), 409),
@@ -426,6 +461,46 @@ export const RULES: Record<CallName, Rule<unknown>> = {
       return mayApprove(viewer, facts) ? 409 : 403;
     },
   }),
+  // There is no version.
+  'planPicture.add': rule<VisibleProcedure>({
+    make: makeProcedure,
+    input: (procedureId) => ({
+      form: {
+        fields: { procedureId: String(procedureId), version: '1', sha256: '0'.repeat(64) },
+        files: [{ field: 'pictures', name: 'front', content: 'no picture' }],
+      },
+    }),
+    expected: () => 404,
+  }),
+  'planPicture.get': rule<VisibleProcedure>({
+    make: makeProcedure,
+    input: async (id, { cotyle }) => {
+      await addStoredPlanPicture(cotyle.context.database.kysely, id);
+      return { params: { id, version: 1, view: 'front' } };
+    },
+    expected: (viewer, facts) => (facts && maySeeProcedure(viewer, facts) ? 200 : 404),
+  }),
+  // There is no plan, which shows only to those who may see the procedure.
+  'planSheet.get': rule<VisibleProcedure>({
+    make: makeProcedure,
+    input: (id) => ({ params: { id: String(id), version: '1' }, query: { paper: 'A4' } }),
+    expected: (viewer, facts) => (facts && maySeeProcedure(viewer, facts) ? 409 : 404),
+  }),
+  'operatingRoom.get': ofProcedure((id) => ({ params: { id } })),
+  'operatingRoom.tick': ofTimeOut(),
+  'operatingRoom.untick': ofTimeOut(),
+  'outcome.summary': always(200),
+  'outcome.cases': always(200),
+  'calendarFeed.own': always(200),
+  'calendarFeed.create': always(200, { body: { withNames: false } }),
+  'calendarFeed.end': rule<never>({
+    input: async (_, { cotyle }, viewer) => {
+      if (viewer) await cotyle.call(calendarFeedCalls.create, { body: { withNames: false } }, viewer.token);
+      return {};
+    },
+    expected: () => 200,
+  }),
+  'calendarFeed.read': always(404, { params: { secret: 'x' } }, 404),
   'procedure.plan': ofPatient((patientId) => ({ body: { patientId } }), maySeePatient, 409),
   'file.all': always(200),
   'file.ofProcedure': ofProcedure((id) => ({ params: { id } })),
@@ -572,6 +647,26 @@ export const RULES: Record<CallName, Rule<unknown>> = {
       return facts.deleted || !isPriImportable(viewer.role, facts.status) ? 409 : 200;
     },
   }),
+  'pin.ofProcedure': ofProcedure((id) => ({ params: { id } })),
+  // The model that it names is absent.
+  'pin.create': rule<VisibleProcedure>({
+    make: makeProcedure,
+    input: (procedureId) => ({ body: { ...aQuestion(ABSENT), procedureId } }),
+    expected: (viewer, facts) => (facts?.deleted && maySeeProcedure(viewer, facts) ? 409 : 404),
+  }),
+  'pin.reply': ofPin(
+    (pinId) => ({ body: { pinId, text: 'An answer' } }),
+    () => 200,
+  ),
+  'pin.resolve': ofPin(
+    (pinId) => ({ body: { pinId } }),
+    ({ role }, { status }) => (mayPlan(role, status) ? 200 : 403),
+  ),
+  // It is open.
+  'pin.reopen': ofPin(
+    (pinId) => ({ body: { pinId } }),
+    ({ role }, { status }) => (mayPlan(role, status) ? 409 : 403),
+  ),
   'note.ofProcedure': ofProcedure((procedureId) => ({ params: { procedureId } })),
   'note.create': ofProcedure((procedureId) => ({ body: { procedureId, description: 'A note' } }), 409),
   'event.ofProcedure': ofProcedure((id) => ({ params: { id } })),

@@ -4,13 +4,11 @@ import type { UserStatus } from '@cotyle/domain/people/status';
 import type { Kysely } from 'kysely';
 
 import type { Tables } from '../platform/database/schema.ts';
+import { PASSWORD_COST } from './cheap-password-cost.ts';
 
 export const TEST_PASSWORD = 'Femur#1234';
 
-/** Cheap hashes, so that sign-ins in tests are fast: the parameters are part of the hash. */
-const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
-
-export const cheapHash = (password: string): Promise<string> => hash(password, CHEAP);
+export const cheapHash = (password: string): Promise<string> => hash(password, PASSWORD_COST);
 
 let hashed: Promise<string> | undefined;
 let count = 0;

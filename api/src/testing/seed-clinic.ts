@@ -49,10 +49,10 @@ const PATIENTS = `
   ) made`;
 
 const PROCEDURES = `
-  insert into procedures (id, name, creation, date_of_surgery, status, patient_id, creator_id, surgeon_id, surgery_location_id,
+  insert into procedures (id, name, creation, date_of_surgery, status, status_since, patient_id, creator_id, surgeon_id, surgery_location_id,
     radiologist_id, radiology_location_id, engineer_id, side_surgeon, deleted_at, updated_at, updated_by,
     patient_name, patient_gender, patient_birth, surgeon_name, surgery_location_name, radiology_location_name, search)
-  select p.id, made.name, p.created_at, p.created_at::date + 30, made.status, p.id, p.creator_id, s.id, l.id, null, r.id,
+  select p.id, made.name, p.created_at, p.created_at::date + 30, made.status, p.created_at, p.id, p.creator_id, s.id, l.id, null, r.id,
          case when made.status in ('MODEL_IN_WORK', 'MODEL_READY', 'READY', 'SCHEDULED', 'DONE') then $2::bigint end, made.side,
          p.deleted_at, p.created_at, p.creator_id,
          p.name_second || ' ' || p.name_first, p.gender, p.date_of_birth, s.name_second || ' ' || s.name_first, l.name, coalesce(r.name, ''),

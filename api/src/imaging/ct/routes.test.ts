@@ -14,7 +14,7 @@ import type { SignedInUser } from '../../testing/signed-in-users.ts';
 import { deflatedImage } from './testing/dicom-objects.ts';
 import { addStoredScan } from './testing/stored-scan.ts';
 import { inspectScan } from './inspection/inspect.ts';
-import { bytesSource, lyingZip, scanFiles, zipped } from './testing/scans.ts';
+import { bytesSource, lyingZip, scanFiles, zipped, zippedScan } from './testing/scans.ts';
 import { EXPLICIT } from './dicom/transfer-syntaxes.ts';
 
 let cotyle: TestApp;
@@ -60,7 +60,7 @@ const slice = (id: number, who: SignedInUser = staff.SURGEON, headers: Record<st
 
 describe('the report of a scan', () => {
   it('passes a scan that follows the protocol and lists its series', async () => {
-    const { procedureId } = await give(await zipped(scanFiles()));
+    const { procedureId } = await give(await zippedScan());
     const report = await reportOf(procedureId);
     expect(report.state).toBe('READY');
     expect(report.rules.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
@@ -75,7 +75,7 @@ describe('the report of a scan', () => {
   });
 
   it('names the broken rule and shows the patient of the images to everyone who sees the case', async () => {
-    const { procedureId } = await give(await zipped(scanFiles(CT_VARIANTS.otherBirthDate, 5)));
+    const { procedureId } = await give(await zippedScan(CT_VARIANTS.otherBirthDate, 5));
     for (const role of ['SURGEON', 'RADIOLOGIST', 'IMAGE_ENGINEER', 'ADMIN'] as const) {
       const report = await reportOf(procedureId, staff[role]);
       expect(report.patients).toMatchObject([{ birthDate: '1999-09-09', slices: 76 }]);
@@ -144,7 +144,7 @@ describe('the report of a scan', () => {
 
 describe('the series of a scan', () => {
   it('state the patient and the date of their own images', async () => {
-    const { id } = await give(await zipped(scanFiles(CT_VARIANTS.halfOtherName, 5)));
+    const { id } = await give(await zippedScan(CT_VARIANTS.halfOtherName, 5));
     const today = new Date().toISOString().slice(0, 10);
     expect(await seriesOf(id, staff.IMAGE_ENGINEER)).toMatchObject([
       {

@@ -21,7 +21,7 @@ import type { SignedInUser } from '../../testing/signed-in-users.ts';
 import { inspectStoredScan } from '../ct/inspection/inspect-job.ts';
 import { SHORT_LANE } from '../ct/inspection/lanes.ts';
 import { compressedSlice, item, SEQUENCE_END } from '../ct/testing/compressed.ts';
-import { scanFiles, zipped } from '../ct/testing/scans.ts';
+import { zipped, zippedScan } from '../ct/testing/scans.ts';
 import { purgeDeleted } from '../files/deletion/purge.ts';
 import { pictureKey } from '../files/records/picture-key.ts';
 import { addStoredFile, bytesOf, eventsOf, get } from '../files/testing/stored-file.ts';
@@ -221,7 +221,7 @@ describe('the picture of a model', () => {
 describe('the picture of a scan', () => {
   it('is made after the upload and sent to everybody who sees the procedure', async () => {
     const procedureId = await newCase();
-    const { id } = await addScan(procedureId, await zipped(scanFiles(undefined, 5)));
+    const { id } = await addScan(procedureId, await zippedScan(undefined, 5));
     expect(await settled(procedureId, 'scan')).toMatchObject({ fileId: id, state: 'READY', view: 'coronal' });
     const response = await getPicture(id, staff.RADIOLOGIST);
     expect(readPng(await bytesOf(response))).toMatchObject({ width: 560, height: 520, channels: 1 });
@@ -231,7 +231,7 @@ describe('the picture of a scan', () => {
 
   it('gives the viewer the middle of each hip, in every series of the same frame, after a new inspection too', async () => {
     const procedureId = await newCase();
-    const { id } = await addScan(procedureId, await zipped(scanFiles(undefined, 5)));
+    const { id } = await addScan(procedureId, await zippedScan(undefined, 5));
     await settled(procedureId, 'scan');
     const hipsOf = async () =>
       (

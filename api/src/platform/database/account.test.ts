@@ -1,10 +1,6 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/database-server.ts';
-import { testDatabaseName } from '../../testing/test-database.ts';
-import { migrate } from './migrate.ts';
-
-const quiet = (): void => undefined;
+import type { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upgradedDatabase } from './testing/upgraded-database.ts';
 
 /** A person with a session that lives and one that has ended, as the application of that version left them. */
 const ROWS = `
@@ -14,23 +10,13 @@ const ROWS = `
     values ('11111111-1111-4111-8111-111111111111', 1, now(), null, null),
            ('22222222-2222-4222-8222-222222222222', 1, now(), now(), 'ROLE')`;
 
-let name: string;
 let client: Client;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  name = testDatabaseName();
-  await createDatabase(inject('databaseServerUrl'), name);
-  const url = urlOfDatabase(inject('databaseServerUrl'), name);
-  await migrate(url, { upTo: '0026', log: quiet });
-  client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(ROWS);
-  await migrate(url, { log: quiet });
+  ({ client, drop } = await upgradedDatabase({ version: '0026', rows: ROWS }));
 });
-afterAll(async () => {
-  await client.end();
-  await dropDatabase(inject('databaseServerUrl'), name);
-});
+afterAll(() => drop());
 
 describe('a database of the version before the account page', () => {
   it('keeps its sessions, of browsers that it does not know', async () => {
@@ -49,7 +35,7 @@ describe('a database of the version before the account page', () => {
   });
 
   it('sends nobody mails that they have not asked for', async () => {
-    const { rows } = await client.query('select mail_procedures, mail_messages, mailed_until from users');
-    expect(rows).toEqual([{ mail_procedures: false, mail_messages: false, mailed_until: null }]);
+    const { rows } = await client.query('select mail_rhythm, mailed_until, mailed_on from users');
+    expect(rows).toEqual([{ mail_rhythm: 'OFF', mailed_until: null, mailed_on: null }]);
   });
 });

@@ -1,10 +1,6 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/database-server.ts';
-import { testDatabaseName } from '../../testing/test-database.ts';
-import { migrate } from './migrate.ts';
-
-const quiet = (): void => undefined;
+import type { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upgradedDatabase } from './testing/upgraded-database.ts';
 
 /** A plan as the application of that version left it. */
 const ROWS = `
@@ -16,23 +12,13 @@ const ROWS = `
     values (1, 'Left hip', now(), 'NEW', 1, 1, 1, now());
   insert into plan_versions (procedure_id, version, plan, saved_by, saved_at) values (1, 1, '{}', 1, now())`;
 
-let name: string;
 let client: Client;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  name = testDatabaseName();
-  await createDatabase(inject('databaseServerUrl'), name);
-  const url = urlOfDatabase(inject('databaseServerUrl'), name);
-  await migrate(url, { upTo: '0032_plan_versions', log: quiet });
-  client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(ROWS);
-  await migrate(url, { log: quiet });
+  ({ client, drop } = await upgradedDatabase({ version: '0032_plan_versions', rows: ROWS }));
 });
-afterAll(async () => {
-  await client.end();
-  await dropDatabase(inject('databaseServerUrl'), name);
-});
+afterAll(() => drop());
 
 describe('a database of the version before catalogues of implants', () => {
   it('keeps its plans, and takes a catalogue of each name once', async () => {

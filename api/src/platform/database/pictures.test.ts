@@ -1,10 +1,6 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/database-server.ts';
-import { testDatabaseName } from '../../testing/test-database.ts';
-import { migrate } from './migrate.ts';
-
-const quiet = (): void => undefined;
+import type { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upgradedDatabase } from './testing/upgraded-database.ts';
 
 /** Models and scans as the application of that version left them: ready, being made, failed and deleted. */
 const ROWS = `
@@ -22,25 +18,15 @@ const ROWS = `
            (4, 'SCAN', now(), 'd.zip', '', 1, 1, 10, repeat('0', 64), 'ZIP', 'd', null, 'FAILED', null),
            (5, 'SCAN', now(), 'e.zip', '', 1, 1, 10, repeat('0', 64), 'ZIP', 'e', null, 'READY', now())`;
 
-let name: string;
 let client: Client;
+let drop: () => Promise<void>;
 const pictures = async (): Promise<unknown[]> =>
   (await client.query('select file_id::int as id, state, version from pictures order by file_id')).rows;
 
 beforeAll(async () => {
-  name = testDatabaseName();
-  await createDatabase(inject('databaseServerUrl'), name);
-  const url = urlOfDatabase(inject('databaseServerUrl'), name);
-  await migrate(url, { upTo: '0022_standard_names', log: quiet });
-  client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(ROWS);
-  await migrate(url, { log: quiet });
+  ({ client, drop } = await upgradedDatabase({ version: '0022_standard_names', rows: ROWS }));
 });
-afterAll(async () => {
-  await client.end();
-  await dropDatabase(inject('databaseServerUrl'), name);
-});
+afterAll(() => drop());
 
 describe('a database of the version before the pictures', () => {
   it('gets a picture to be made for each file that has been derived or inspected', async () => {

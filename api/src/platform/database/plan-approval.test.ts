@@ -1,10 +1,6 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/database-server.ts';
-import { testDatabaseName } from '../../testing/test-database.ts';
-import { migrate } from './migrate.ts';
-
-const quiet = (): void => undefined;
+import type { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upgradedDatabase } from './testing/upgraded-database.ts';
 
 /** As the application of that version left them: 1 with implants, 2 with angles alone, 3 without a plan. */
 const ROWS = `
@@ -28,23 +24,13 @@ const ROWS = `
     values (1, 1, '{"side": "LEFT", "cup": {"part": "generic/cup/54", "angles": {"inclination": 42, "anteversion": 18}}}', 1, '2026-11-02');
   insert into plan_version_files values (1, 1, 'PELVIS', 2, lpad('2', 64, '0')), (1, 1, 'SCAN', 1, lpad('1', 64, '0'))`;
 
-let name: string;
 let client: Client;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  name = testDatabaseName();
-  await createDatabase(inject('databaseServerUrl'), name);
-  const url = urlOfDatabase(inject('databaseServerUrl'), name);
-  await migrate(url, { upTo: '0033', log: quiet });
-  client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(ROWS);
-  await migrate(url, { log: quiet });
+  ({ client, drop } = await upgradedDatabase({ version: '0033', rows: ROWS }));
 });
-afterAll(async () => {
-  await client.end();
-  await dropDatabase(inject('databaseServerUrl'), name);
-});
+afterAll(() => drop());
 
 describe('a database of the version before plans were approved', () => {
   it('has one version for each plan: those that were saved, and those that were angles alone', async () => {

@@ -1,4 +1,5 @@
 import type { Role } from '@cotyle/domain/access/roles';
+import type { MailRhythm } from '@cotyle/domain/people/mails';
 import type { ScanAcceptance } from '@cotyle/domain/ct/acceptance';
 import type { EventType } from '@cotyle/domain/events/types';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
@@ -11,7 +12,12 @@ import type { HipFacts } from '@cotyle/domain/models/hip-facts';
 import type { Gender } from '@cotyle/domain/patients/record';
 import type { PictureState, PictureView } from '@cotyle/domain/pictures/picture';
 import type { PlacedLandmarks } from '@cotyle/domain/landmarks/placed';
+import type { PinnedView } from '@cotyle/domain/pins/pinned-view';
+import type { PinStepKind } from '@cotyle/domain/pins/pins';
+import type { TimeOutItem, TimeOutSubject } from '@cotyle/domain/operating-room/subject';
+import type { TimeOutEntry } from '@cotyle/domain/operating-room/time-out';
 import type { ApprovalStateName, PlanDecision } from '@cotyle/domain/planning/approval/approval-state';
+import type { PlanPictureView } from '@cotyle/domain/planning/plan-pictures';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import type { PlanFilePurpose } from '@cotyle/domain/planning/saved-plan';
 import type { Doubt } from '@cotyle/domain/segmentation/draft/doubts';
@@ -34,6 +40,8 @@ export interface Tables {
   one_time_links: OneTimeLinkTable;
   sign_in_failures: SignInFailureTable;
   known_devices: KnownDeviceTable;
+  calendar_feeds: CalendarFeedTable;
+  mailed_cases: MailedCaseTable;
   events: EventTable;
   event_chain: EventChainTable;
   versions: VersionTable;
@@ -57,6 +65,10 @@ export interface Tables {
   implant_catalogue_versions: ImplantCatalogueVersionTable;
   implant_parts: ImplantPartTable;
   plan_decisions: PlanDecisionTable;
+  plan_pictures: PlanPictureTable;
+  pins: PinTable;
+  pin_steps: PinStepTable;
+  time_out_entries: TimeOutEntryTable;
 }
 
 interface InstallationTable {
@@ -76,6 +88,12 @@ interface SettingsTable {
   operative_ante_version_min: number;
   operative_ante_version_max: number;
   approved_plan_required: Generated<boolean>;
+  scan_due_days: Generated<number>;
+  model_due_days: Generated<number>;
+  approval_due_days: Generated<number>;
+  scan_wait_days: Generated<number>;
+  model_wait_days: Generated<number>;
+  approval_wait_days: Generated<number>;
   version: Generated<number>;
   updated_at: Date;
   /** Null until somebody changes them. */
@@ -99,10 +117,14 @@ interface UserTable {
   /** Raised by whatever changes what this person may see. */
   visibility_version: Generated<number>;
   version: Generated<number>;
+  mail_rhythm: Generated<MailRhythm>;
+  mail_cases: Generated<boolean>;
   mail_procedures: Generated<boolean>;
   mail_messages: Generated<boolean>;
   /** Messages up to this time are mailed, or came before the person asked for mails. */
   mailed_until: Generated<Date | null>;
+  /** The day of the last daily mail. */
+  mailed_on: Generated<string | null>;
 }
 
 export type SessionEnd = 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'BLOCKED' | 'DELETED' | 'ROLE' | 'ENDED';
@@ -141,6 +163,22 @@ interface SignInFailureTable {
   failures: number;
   last_failure_at: Date;
   locked_until: Date;
+}
+
+/** Cases that a mail at once has counted. */
+interface MailedCaseTable {
+  user_id: number;
+  procedure_id: number;
+  status: ProcedureStatus;
+}
+
+interface CalendarFeedTable {
+  user_id: number;
+  secret_hash: Buffer;
+  role: Role;
+  with_names: boolean;
+  created_at: Date;
+  last_read_at: Date | null;
 }
 
 interface KnownDeviceTable {
@@ -228,6 +266,8 @@ interface ProcedureTable {
   creation: Date;
   date_of_surgery: Generated<Day | null>;
   status: ProcedureStatus;
+  /** When the status was last changed; kept by a trigger. */
+  status_since: Generated<Date>;
   patient_id: number;
   creator_id: number;
   surgeon_id: number;
@@ -283,6 +323,8 @@ interface MessageTable {
   sender_id: number;
   receiver_id: number;
   reply_to_id: number | null;
+  /** The pinned question that it tells of. */
+  pin_id: Generated<number | null>;
   text: string;
   creation: Date;
   read_at: Generated<Date | null>;
@@ -447,12 +489,60 @@ interface PlanDecisionTable {
   seal: string | null;
 }
 
+/** A question at a point of a file; nothing of it ever changes. */
+interface PinTable {
+  id: GeneratedAlways<number>;
+  procedure_id: number;
+  number: number;
+  file_id: number;
+  sha256: string;
+  x: number;
+  y: number;
+  z: number;
+  view: ColumnType<PinnedView, string, never>;
+  plan_version: number | null;
+  text: string;
+  author_id: number;
+  created_at: Date;
+}
+
+interface PinStepTable {
+  id: GeneratedAlways<number>;
+  pin_id: number;
+  kind: PinStepKind;
+  text: string | null;
+  author_id: number;
+  created_at: Date;
+}
+
+interface TimeOutEntryTable {
+  id: GeneratedAlways<number>;
+  procedure_id: number;
+  item: TimeOutItem;
+  kind: TimeOutEntry['kind'];
+  version: number;
+  subject: ColumnType<TimeOutSubject, string, never>;
+  made_by: number;
+  made_at: Date;
+}
+
 interface PlanVersionFileTable {
   procedure_id: number;
   version: number;
   purpose: PlanFilePurpose;
   file_id: number;
   sha256: string;
+}
+
+interface PlanPictureTable {
+  procedure_id: number;
+  version: number;
+  view: PlanPictureView;
+  image: Buffer;
+  sha256: string;
+  width: number;
+  height: number;
+  added_at: Date;
 }
 
 interface ImplantCatalogueTable {

@@ -1,10 +1,6 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/database-server.ts';
-import { testDatabaseName } from '../../testing/test-database.ts';
-import { migrate } from './migrate.ts';
-
-const quiet = (): void => undefined;
+import type { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upgradedDatabase } from './testing/upgraded-database.ts';
 
 /** A case as the application of that version left it. */
 const ROWS = `
@@ -20,23 +16,13 @@ const ROWS = `
 const SEGMENTATION = `insert into segmentations (procedure_id, scan_file_id, is_draft, state, grids, started_by, started_at)
   values (1, 1, true, 'READY', '[]', 1, now()) returning version, landmarks`;
 
-let name: string;
 let client: Client;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  name = testDatabaseName();
-  await createDatabase(inject('databaseServerUrl'), name);
-  const url = urlOfDatabase(inject('databaseServerUrl'), name);
-  await migrate(url, { upTo: '0029_duplicates_and_dependents', log: quiet });
-  client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(ROWS);
-  await migrate(url, { log: quiet });
+  ({ client, drop } = await upgradedDatabase({ version: '0029_duplicates_and_dependents', rows: ROWS }));
 });
-afterAll(async () => {
-  await client.end();
-  await dropDatabase(inject('databaseServerUrl'), name);
-});
+afterAll(() => drop());
 
 describe('a database of the version before segmentations', () => {
   it('keeps its rows, and a scan of it can be segmented once at a time', async () => {

@@ -1,33 +1,21 @@
 import { BOUND_LIMITS, SPECIFIED_SETTINGS } from '@cotyle/domain/settings/settings';
 import type { AngleBound } from '@cotyle/domain/settings/settings';
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, inject } from 'vitest';
+import type { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnOf } from '../../records/column-of.ts';
-import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/database-server.ts';
-import { testDatabaseName } from '../../testing/test-database.ts';
-import { migrate } from './migrate.ts';
+import { upgradedDatabase } from './testing/upgraded-database.ts';
 
-const quiet = (): void => undefined;
+const ROWS = `
+  insert into users (id, role, name_first, name_second, email, status, created_at)
+    values (1, 'SURGEON', 'Ada', 'Kessler', 'ada@clinic.test', 'ACTIVE', now())`;
 
-let name: string;
 let client: Client;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  name = testDatabaseName();
-  await createDatabase(inject('databaseServerUrl'), name);
-  const url = urlOfDatabase(inject('databaseServerUrl'), name);
-  await migrate(url, { upTo: '0028', log: quiet });
-  client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(`
-    insert into users (id, role, name_first, name_second, email, status, created_at)
-      values (1, 'SURGEON', 'Ada', 'Kessler', 'ada@clinic.test', 'ACTIVE', now())`);
-  await migrate(url, { log: quiet });
+  ({ client, drop } = await upgradedDatabase({ version: '0028', rows: ROWS }));
 });
-afterAll(async () => {
-  await client.end();
-  await dropDatabase(inject('databaseServerUrl'), name);
-});
+afterAll(() => drop());
 
 describe('a database of the version before the settings', () => {
   it('gets one row with the settings of the specification, changed by nobody', async () => {

@@ -1,10 +1,6 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/database-server.ts';
-import { testDatabaseName } from '../../testing/test-database.ts';
-import { migrate } from './migrate.ts';
-
-const quiet = (): void => undefined;
+import type { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upgradedDatabase } from './testing/upgraded-database.ts';
 
 /** As the application of that version left them, in the order that the foreign keys need. */
 const ROWS = `
@@ -20,26 +16,21 @@ const ROWS = `
            (3, 'Deleted hip', now(), 'NEW', 1, 1, 1, 'LEFT', null, now(), now());
   insert into events (creation, type, initiator_id, procedure_id) values (now(), 'PROCEDURE_CREATED', 1, 1)`;
 
-let name: string;
 let client: Client;
+let drop: () => Promise<void>;
 let hashes: unknown[];
 const rows = async (text: string): Promise<unknown[]> => (await client.query(text)).rows;
 
 beforeAll(async () => {
-  name = testDatabaseName();
-  await createDatabase(inject('databaseServerUrl'), name);
-  const url = urlOfDatabase(inject('databaseServerUrl'), name);
-  await migrate(url, { upTo: '0024', log: quiet });
-  client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(ROWS);
-  hashes = await rows('select id, hash from events order by id');
-  await migrate(url, { log: quiet });
+  ({ client, drop } = await upgradedDatabase({
+    version: '0024',
+    rows: ROWS,
+    look: async (earlier) => {
+      hashes = (await earlier.query('select id, hash from events order by id')).rows;
+    },
+  }));
 });
-afterAll(async () => {
-  await client.end();
-  await dropDatabase(inject('databaseServerUrl'), name);
-});
+afterAll(() => drop());
 
 describe('a database of the version before lists ignored accents', () => {
   it('has its names folded in every searched text', async () => {

@@ -1,11 +1,6 @@
-import { Client } from 'pg';
-import type { Notification } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/database-server.ts';
-import { testDatabaseName } from '../../testing/test-database.ts';
-import { migrate } from './migrate.ts';
-
-const quiet = (): void => undefined;
+import type { Client, Notification } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upgradedDatabase } from './testing/upgraded-database.ts';
 
 /** As the application of that version left them, in the order that the foreign keys need. */
 const ROWS = `
@@ -37,24 +32,14 @@ const OLD_NAMES = [
   ['refuse_event_change', 'keep_events', 'keep_event_rows'],
 ].flat();
 
-let name: string;
 let client: Client;
+let drop: () => Promise<void>;
 const rows = async (text: string): Promise<unknown[]> => (await client.query(text)).rows;
 
 beforeAll(async () => {
-  name = testDatabaseName();
-  await createDatabase(inject('databaseServerUrl'), name);
-  const url = urlOfDatabase(inject('databaseServerUrl'), name);
-  await migrate(url, { upTo: '0021_scan_version', log: quiet });
-  client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(ROWS);
-  await migrate(url, { log: quiet });
+  ({ client, drop } = await upgradedDatabase({ version: '0021_scan_version', rows: ROWS }));
 });
-afterAll(async () => {
-  await client.end();
-  await dropDatabase(inject('databaseServerUrl'), name);
-});
+afterAll(() => drop());
 
 describe('a database of the version before the renames', () => {
   it('keeps its rows under the new names', async () => {

@@ -27,10 +27,17 @@ const webAddress = (link: string): string => {
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
+interface PageLink {
+  readonly label: string;
+  readonly link: string;
+}
+
 interface Page {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  readonly button: { readonly label: string; readonly link: string };
+  readonly button: PageLink;
+  /** Below the button. */
+  readonly more?: readonly PageLink[];
   readonly after: readonly string[];
 }
 
@@ -39,8 +46,11 @@ const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escape
 const note = (text: string): string =>
   `<p style="margin:0 0 12px;font-size:14px;line-height:20px;color:#4a5568">${escapeHtml(text)}</p>`;
 
+const linkLine = ({ label, link }: PageLink): string =>
+  `<p style="margin:0 0 16px"><a href="${escapeHtml(link)}" style="color:#0b5c74">${escapeHtml(label)}</a></p>`;
+
 /** A narrow card that is readable without images and styles; nothing is loaded from elsewhere. */
-const htmlOf = ({ title, paragraphs, button, after }: Page): string => {
+const htmlOf = ({ title, paragraphs, button, more = [], after }: Page): string => {
   const link = escapeHtml(button.link);
   return `<!doctype html>
 <html lang="en">
@@ -65,6 +75,7 @@ ${paragraphs.map(paragraph).join('\n')}
 </table>
 ${note('If the button does not work, copy this address into your browser:')}
 <p style="margin:0 0 24px;font-size:14px;line-height:20px;word-break:break-all"><a href="${link}" style="color:#0b5c74">${link}</a></p>
+${more.map(linkLine).join('\n')}
 ${after.map(note).join('\n')}
 </td></tr>
 </table>
@@ -75,36 +86,53 @@ ${after.map(note).join('\n')}
 `;
 };
 
-const textOf = ({ paragraphs, button, after }: Page): string =>
-  [...paragraphs, button.link, ...after, 'Cotyle'].join('\n\n') + '\n';
+const textOf = ({ paragraphs, button, more = [], after }: Page): string =>
+  [...paragraphs, button.link, ...more.map(({ link }) => link), ...after, 'Cotyle'].join('\n\n') + '\n';
 
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
-/** Counts alone: a mail passes through servers that may not see a patient, a colleague or a text. */
-export const unreadMail = (about: {
+const messagesText = (procedures: number, messages: number): string[] => {
+  const unread = [
+    ...(procedures > 0
+      ? [counted(procedures, 'notification about a procedure', 'notifications about procedures')]
+      : []),
+    ...(messages > 0 ? [counted(messages, 'message from a colleague', 'messages from colleagues')] : []),
+  ];
+  return unread.length === 0 ? [] : [`You have ${unread.join(' and ')} to read in Cotyle.`];
+};
+
+/** Counts and links alone: a mail passes through servers that may not see a patient, a colleague or a text. */
+export const waitingMail = (about: {
   readonly to: string;
   readonly name: string;
-  readonly link: string;
+  /** Of the app, for the links. */
+  readonly origin: string;
+  readonly cases: number;
   readonly procedures: number;
   readonly messages: number;
 }): MailMessage => {
   const name = oneLine(about.name);
-  const unread = [
-    ...(about.procedures > 0
-      ? [counted(about.procedures, 'notification about a procedure', 'notifications about procedures')]
+  const { cases, procedures, messages } = about;
+  const [first, ...more] = [
+    ...(cases > 0 ? [{ label: 'Open procedures', link: webAddress(`${about.origin}/procedures`) }] : []),
+    ...(procedures + messages > 0
+      ? [{ label: 'Open messages', link: webAddress(`${about.origin}/messages`) }]
       : []),
-    ...(about.messages > 0
-      ? [counted(about.messages, 'message from a colleague', 'messages from colleagues')]
-      : []),
-  ].join(' and ');
+  ];
+  if (!first) throw new Error('There is nothing to send a mail about.');
   const page: Page = {
-    title: 'You have unread messages',
-    paragraphs: [name === '' ? 'Hello,' : `Hello ${name},`, `You have ${unread} to read in Cotyle.`],
-    button: { label: 'Open messages', link: webAddress(about.link) },
+    title: 'What waits for you',
+    paragraphs: [
+      name === '' ? 'Hello,' : `Hello ${name},`,
+      ...(cases > 0 ? [`${counted(cases, 'case waits', 'cases wait')} for your next step in Cotyle.`] : []),
+      ...messagesText(procedures, messages),
+    ],
+    button: first,
+    more,
     after: ['You asked for these mails. You can turn them off on your account page in Cotyle.'],
   };
-  return { to: about.to, subject: 'Unread messages in Cotyle', text: textOf(page), html: htmlOf(page) };
+  return { to: about.to, subject: 'What waits for you in Cotyle', text: textOf(page), html: htmlOf(page) };
 };
 
 export const passwordResetMail = (about: {

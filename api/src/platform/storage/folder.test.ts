@@ -26,7 +26,7 @@ describe('files in a folder', () => {
   const open = () => openFolder(join(root, 'files'));
   const partOf = (key: string) => join(root, 'files', `${key}.part`);
 
-  storageContract(open, { runs: 15, largest: 14 * MiB });
+  storageContract(open, { runs: 5, largest: 14 * MiB });
 
   test('files and folders are accessible to their owner alone, and their paths follow from their keys', async () => {
     const [storage, key] = [open(), newKey()];

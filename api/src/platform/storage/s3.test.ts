@@ -14,7 +14,7 @@ describe(`files in S3, on ${S3_UNDER_TEST}`, () => {
   afterAll(() => s3.close());
   const open = () => openS3(s3.options);
 
-  storageContract(open, { runs: 6, largest: 20 * MiB });
+  storageContract(open, { runs: 2, largest: 20 * MiB });
 
   test('the bucket is ready, and its objects have no path for a proxy', async () => {
     await open().check();

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
 import { guardProcess } from '../../../platform/processes/guard.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
+import { programOf } from '../../../platform/processes/program.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { NotInspectable } from '../limits/not-inspectable.ts';
 import type { ChildTask, SpansMessage, ScanMessage, ScanTask } from './messages.ts';
@@ -16,19 +17,18 @@ export interface ScanProgram {
 
 const HEAP_MB = 256;
 
-const start = (entry: URL, task: ChildTask): ChildProcess =>
-  fork(fileURLToPath(entry), [JSON.stringify(task)], {
-    execArgv: [
-      ...(entry.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []),
-      `--max-old-space-size=${HEAP_MB}`,
-    ],
-    cwd: fileURLToPath(new URL('.', entry)),
+const start = (entry: URL, task: ChildTask): ChildProcess => {
+  const { file, execArgv } = programOf(entry);
+  return fork(file, [JSON.stringify(task)], {
+    execArgv: [...execArgv, `--max-old-space-size=${HEAP_MB}`],
+    cwd: dirname(file),
     // It parses untrusted bytes, so it gets no secrets.
     env: {},
     // Transfers bytes without encoding them as JSON.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+};
 
 /** Answers its read requests until its result; rejects where it ends without one. */
 const exchangeMessages = <R>(child: ChildProcess, source: ByteSource): Promise<R> =>

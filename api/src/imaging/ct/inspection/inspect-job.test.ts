@@ -13,7 +13,7 @@ import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { inspectStoredScan } from './inspect-job.ts';
 import { SHORT_LANE } from './lanes.ts';
 import { requeuePendingInspections } from './requeue-pending.ts';
-import { scanFiles, zipped } from '../testing/scans.ts';
+import { zippedScan } from '../testing/scans.ts';
 
 let cotyle: TestApp;
 let surgeon: SignedInUser;
@@ -23,7 +23,7 @@ const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
   surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
-  zip = await zipped(scanFiles(undefined, 5));
+  zip = await zippedScan(undefined, 5);
 });
 afterAll(() => cotyle.close());
 

@@ -12,7 +12,7 @@ import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { requeueOutdatedInspections } from './requeue-outdated.ts';
 import { findScanFiles, reportAbout } from '../report/report.ts';
 import { addStoredScan } from '../testing/stored-scan.ts';
-import { scanFiles, zipped } from '../testing/scans.ts';
+import { zippedScan } from '../testing/scans.ts';
 
 let cotyle: TestApp;
 let surgeon: SignedInUser;
@@ -22,7 +22,7 @@ const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
   surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
-  bytes = await zipped(scanFiles(undefined, 5));
+  bytes = await zippedScan(undefined, 5);
 });
 afterAll(() => cotyle.close());
 

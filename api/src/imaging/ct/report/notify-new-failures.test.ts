@@ -16,7 +16,7 @@ import { notifyNewFailures } from './notify-new-failures.ts';
 import { inspectScan } from '../inspection/inspect.ts';
 import { saveInspection } from '../inspection/inspection-store.ts';
 import { addStoredScan } from '../testing/stored-scan.ts';
-import { bytesSource, scanFiles, zipped } from '../testing/scans.ts';
+import { bytesSource, zippedScan } from '../testing/scans.ts';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedInUser>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => cotyle.close());
 
 type Variant = keyof typeof CT_VARIANTS;
-const zipOf = (variant?: Variant) => zipped(scanFiles(variant && CT_VARIANTS[variant]));
+const zipOf = (variant?: Variant) => zippedScan(variant && CT_VARIANTS[variant]);
 const addCase = async (status: ProcedureStatus = 'SCAN') =>
   addProcedure(db(), {
     surgeonId: staff.SURGEON.id,

@@ -11,17 +11,34 @@ const MATRIX = 8;
 const SOCKET = { inclination: degrees(42), anteversion: degrees(18) };
 const draw = drawnOnce(hounsfieldOf({ sockets: { LEFT: SOCKET, RIGHT: SOCKET }, socketRadius: 26 }), MATRIX);
 
-/** The images of a small phantom that follows the protocol; a coarse spacing makes fewer of them. */
-export const scanFiles = (variant?: CtVariant, spacing = 1.25, uid = '2.25.123'): CtFile[] => {
+const madeFiles = new Map<CtVariant | undefined, Map<string, readonly CtFile[]>>();
+const zippedScans = new Map<readonly CtFile[], Promise<Buffer>>();
+
+/** Always of today, so that the scan does not expire. */
+const today = (): string => new Date().toISOString().slice(0, 10).replaceAll('-', '');
+
+const makeFiles = (variant: CtVariant | undefined, date: string, spacing: number, uid: string): CtFile[] => {
   const scan = {
     patient: { name: 'Smith^Ann', id: 'MRN1', birthDate: '19500102', sex: 'F' as const },
-    // Always of today, so that the scan does not expire.
-    date: new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+    date,
     uid,
     matrix: MATRIX,
     spacing,
   };
   return [...ctFiles({ ...scan, ...(variant ? { variant } : {}) }, draw)];
+};
+
+/**
+ * The images of a small phantom that follows the protocol; a coarse spacing makes fewer of them. They are made once, and
+ * nobody changes their bytes.
+ */
+export const scanFiles = (variant?: CtVariant, spacing = 1.25, uid = '2.25.123'): readonly CtFile[] => {
+  const ofVariant = madeFiles.get(variant) ?? new Map<string, readonly CtFile[]>();
+  const date = today();
+  const key = `${date} ${spacing} ${uid}`;
+  const files = ofVariant.get(key) ?? makeFiles(variant, date, spacing, uid);
+  madeFiles.set(variant, ofVariant.set(key, files));
+  return files;
 };
 
 /** The record of the patient in those images. */
@@ -43,6 +60,14 @@ export const zipped = async (files: readonly ZippedFile[], { deflate = true } = 
   for (const { path, bytes } of files) zip.addBuffer(Buffer.from(bytes), path, { compress: deflate });
   zip.end();
   return buffer(zip.outputStream);
+};
+
+/** The images of `scanFiles` in a zip, which is made once: nobody changes its bytes. */
+export const zippedScan = (variant?: CtVariant, spacing?: number): Promise<Buffer> => {
+  const files = scanFiles(variant, spacing);
+  const zip = zippedScans.get(files) ?? zipped(files);
+  zippedScans.set(files, zip);
+  return zip;
 };
 
 /** A zip whose first entry is longer than its directory declares. */

@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { DERIVED_TOO_LARGE, derivedRejected } from '@cotyle/domain/models/derived-texts';
 import type { DerivedLevel } from '@cotyle/domain/models/facts';
 import { guardProcess } from '../../../platform/processes/guard.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
+import { programOf } from '../../../platform/processes/program.ts';
 import { COARSE_PIPE, FINE_PIPE } from './messages.ts';
 import type { DeriveMessage } from './messages.ts';
 
@@ -43,15 +44,17 @@ const ENTRY = new URL(
   import.meta.url,
 );
 
-const start = (size: number): ChildProcess =>
-  fork(fileURLToPath(ENTRY), [String(size)], {
+const start = (size: number): ChildProcess => {
+  const { file, execArgv } = programOf(ENTRY);
+  return fork(file, [String(size)], {
     // Memory outside of the heap, such as the mesh, is limited by the guard.
-    execArgv: [...(isSource ? ['--import', 'tsx'] : []), `--max-old-space-size=${HEAP_MB}`],
-    cwd: fileURLToPath(new URL('.', ENTRY)),
+    execArgv: [...execArgv, `--max-old-space-size=${HEAP_MB}`],
+    cwd: dirname(file),
     // It parses untrusted bytes, so it gets no secrets.
     env: {},
     stdio: ['pipe', 'ignore', 'ignore', 'ipc', 'pipe', 'pipe'],
   });
+};
 
 /** The result of the process; rejects where it ends without one. */
 const resultOf = (child: ChildProcess): Promise<Extract<DeriveMessage, { kind: 'made' }>> =>

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
 import { guardProcess } from '../../../platform/processes/guard.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
+import { programOf } from '../../../platform/processes/program.ts';
 import type { AnswerMessage, ChildMessage, Questions, TaskMessage } from './messages.ts';
 import { NotPossible, ProcessFailed } from './process-errors.ts';
 
@@ -15,19 +16,18 @@ export interface TaskProgram {
 /** Volumes and meshes are outside of the heap, where the guard limits them. */
 const HEAP_MB = 1024;
 
-const start = (entry: URL): ChildProcess =>
-  fork(fileURLToPath(entry), [], {
-    execArgv: [
-      ...(entry.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []),
-      `--max-old-space-size=${HEAP_MB}`,
-    ],
-    cwd: fileURLToPath(new URL('.', entry)),
+const start = (entry: URL): ChildProcess => {
+  const { file, execArgv } = programOf(entry);
+  return fork(file, [], {
+    execArgv: [...execArgv, `--max-old-space-size=${HEAP_MB}`],
+    cwd: dirname(file),
     // It parses untrusted bytes, so it gets no secrets.
     env: {},
     // Transfers bytes without encoding them as JSON.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+};
 
 const exchangeMessages = <R>(child: ChildProcess, questions: Questions): Promise<R> =>
   new Promise((done, failed) => {

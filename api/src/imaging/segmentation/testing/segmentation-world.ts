@@ -2,7 +2,7 @@ import { segmentationCalls } from '@cotyle/contract/segmentations';
 import type { SegmentationOverview } from '@cotyle/contract/segmentations';
 import type { Role } from '@cotyle/domain/access/roles';
 import type { CtVariant } from '@cotyle/domain/phantom/ct';
-import { scanFiles, zipped } from '../../ct/testing/scans.ts';
+import { zippedScan } from '../../ct/testing/scans.ts';
 import { addStoredScan } from '../../ct/testing/stored-scan.ts';
 import type { TestScan } from '../../ct/testing/stored-scan.ts';
 import { startTestApp } from '../../../testing/app.ts';
@@ -45,7 +45,7 @@ export const startSegmentationWorld = async (options: TestAppOptions = {}): Prom
     newCase,
     newScan: async (variant) => {
       const procedureId = await newCase();
-      const bytes = await zipped(scanFiles(variant, SPACING));
+      const bytes = await zippedScan(variant, SPACING);
       const scan = await addStoredScan(cotyle, { procedureId, creatorId: staff.RADIOLOGIST.id, bytes });
       return { procedureId, scan };
     },

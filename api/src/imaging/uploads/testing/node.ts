@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { programOf } from '../../../platform/processes/program.ts';
 import type { TestApp } from '../../../testing/app.ts';
 
 export interface TestNode {
@@ -17,8 +17,7 @@ interface NodeOptions {
   readonly command?: readonly string[];
 }
 
-const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url));
-const TSX = import.meta.resolve('tsx');
+const MAIN = new URL('../../../main.ts', import.meta.url);
 
 /** Starts the server in a process of its own. */
 export const startProgram = async ({
@@ -27,7 +26,8 @@ export const startProgram = async ({
   command = [],
 }: NodeOptions): Promise<TestNode> => {
   const [program, ...before] = [...command, process.execPath];
-  const child = spawn(program, [...before, '--import', TSX, MAIN], {
+  const { file, execArgv } = programOf(MAIN);
+  const child = spawn(program, [...before, ...execArgv, file], {
     // Outside of the project, so that its .env is not read.
     cwd: dataDir,
     stdio: ['ignore', 'pipe', 'inherit'],

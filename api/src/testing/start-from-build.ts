@@ -1,0 +1,3 @@
+import { startProcessesFrom } from '../platform/processes/program.ts';
+
+startProcessesFrom(new URL('../../dist/', import.meta.url));
