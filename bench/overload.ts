@@ -4,6 +4,7 @@ import { sendRequest } from './clients/http-client.ts';
 import type { ApiResponse } from './clients/http-client.ts';
 import { startSeededApp } from './app/seeded-app.ts';
 import { startBenchmark } from './report/benchmark.ts';
+import { quantile } from './report/samples.ts';
 
 const PROCEDURES = Number(process.env['BENCH_PROCEDURES'] ?? 100_000);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 15);
@@ -61,10 +62,11 @@ interface Run {
 
 const isServed = ({ status }: ApiResponse): boolean => status === 200;
 const perSecond = (responses: readonly ApiResponse[]): number => responses.filter(isServed).length / SECONDS;
-const p99 = (responses: readonly ApiResponse[]): number => {
-  const times = responses.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
-  return times[Math.floor(times.length * 0.99)] ?? NaN;
-};
+const p99 = (responses: readonly ApiResponse[]): number =>
+  quantile(
+    responses.map(({ milliseconds }) => milliseconds),
+    0.99,
+  );
 
 await benchmark.run(async () => {
   // The warm-up opens the connections, as a proxy keeps them: thousands of new ones would be another benchmark.

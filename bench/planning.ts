@@ -10,6 +10,8 @@ import { SAMPLES } from '@cotyle/domain/planning/cup-samples';
 import { planFeedback } from '@cotyle/domain/planning/feedback';
 import { moveCup, turnCup } from '@cotyle/domain/planning/moves';
 import type { Plan } from '@cotyle/domain/planning/plan';
+import { contoursOf } from '@cotyle/domain/sections/contours';
+import { slabsAcross, trianglesAt } from '@cotyle/domain/sections/slabs';
 import { plainCover } from './peers/plain-coverage.ts';
 import { startBenchmark } from './report/benchmark.ts';
 import { describeSamples, median } from './report/samples.ts';
@@ -90,6 +92,34 @@ const plainSeconds = (mesh: Mesh, plan: Plan, bone: PreparedBone): number => {
   return (seconds / tested) * SAMPLES;
 };
 
+const PLANES = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+] as const;
+
+/** Seconds for the outlines of the bone in the three planes through a cup that moves, with slabs and by each triangle. */
+const sectionSeconds = (mesh: Mesh): { readonly ours: number[]; readonly plain: number[] } => {
+  const slabs = PLANES.map((normal) => slabsAcross(mesh, normal));
+  const [ours, plain]: [number[], number[]] = [[], []];
+  for (let frame = 0; frame < FRAMES; frame += 1) {
+    const { centre } = planAt(frame).cup;
+    const planes = PLANES.map((normal, n) => ({ normal, height: [centre.x, centre.y, centre.z][n] ?? 0 }));
+    let at = performance.now();
+    const outlines = slabs.map((slab, n) => {
+      const plane = planes[n] ?? { normal: slab.normal, height: 0 };
+      return contoursOf(mesh, plane, trianglesAt(slab, plane.height));
+    });
+    ours.push((performance.now() - at) / 1000);
+    at = performance.now();
+    const others = planes.map((plane) => contoursOf(mesh, plane));
+    plain.push((performance.now() - at) / 1000);
+    if (outlines.some((contours, n) => contours.length !== others[n]?.length))
+      throw new Error('The outlines differ from those by each triangle.');
+  }
+  return { ours, plain };
+};
+
 await benchmark.run(async () => {
   const mesh = pelvis();
   const triangles = mesh.triangles.length / 3;
@@ -109,16 +139,25 @@ await benchmark.run(async () => {
     }
     plain.push(plainSeconds(mesh, planAt(run), bone));
   }
+  const sections = sectionSeconds(mesh);
   console.log(
     `Feedback on a plan against a pelvis of ${triangles} triangles, prepared in ${prepared.toFixed(0)} ms:`,
   );
   console.log(`  ${describeSamples('all values', feedback)}`);
   console.log(`  ${describeSamples('coverage alone, by each triangle', plain)}`);
+  console.log(`  ${describeSamples('outlines of the bone in three planes', sections.ours)}`);
+  console.log(`  ${describeSamples('the same by each triangle', sections.plain)}`);
   return {
     goals: [
       { name: 'milliseconds for all feedback', value: median(feedback) * 1000, atMost: FRAME_MS },
       { name: 'times faster than by each triangle', value: median(plain) / median(feedback), atLeast: 500 },
+      { name: 'milliseconds for three outlines', value: median(sections.ours) * 1000, atMost: FRAME_MS / 2 },
+      {
+        name: 'outlines, times faster than by each triangle',
+        value: median(sections.plain) / median(sections.ours),
+        atLeast: 4,
+      },
     ],
-    raw: { triangles, preparedMs: prepared, feedback, plain },
+    raw: { triangles, preparedMs: prepared, feedback, plain, sections },
   };
 });

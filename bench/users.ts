@@ -8,7 +8,7 @@ import { startSeededApp } from './app/seeded-app.ts';
 import type { SeededApp } from './app/seeded-app.ts';
 import { childrenOf, cpuSeconds, treeCpuSeconds } from './system/process-stats.ts';
 import { startBenchmark } from './report/benchmark.ts';
-import { median } from './report/samples.ts';
+import { median, quantile } from './report/samples.ts';
 
 const PEOPLE: readonly (readonly [Role, number])[] = [
   ['SURGEON', 220],
@@ -167,9 +167,6 @@ const measureLoad = async (
   agent.destroy();
   return result;
 };
-
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN;
 
 const idleLatency = async (group: SeededApp, token: string): Promise<number> => {
   const agent = new Agent({ keepAlive: true });

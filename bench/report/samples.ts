@@ -9,6 +9,10 @@ export const median = (samples: Samples): number => {
   return (low + high) / 2;
 };
 
+/** The value below which this share of the samples lies. */
+export const quantile = (samples: Samples, share: number): number =>
+  samples.toSorted((a, b) => a - b)[Math.floor(samples.length * share)] ?? NaN;
+
 const spread = (samples: Samples): string =>
   `${Math.min(...samples).toFixed(2)} to ${Math.max(...samples).toFixed(2)}`;
 
