@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
@@ -84,8 +84,28 @@ const FIRST_PAGES = [
 ];
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code: string | null } | null;
 }
+
+const ICON_SET = /lucide-react\/dist\/esm\/lucide-react\.mjs$/;
+const ICON = /lucide-react\/dist\/esm\/icons\//;
+const EXPORTED_ICONS = /export \{([^}]*)\} from '\.\/(icons\/[\w-]+\.mjs)'/g;
+const IMPORTED_ICONS = /import \{([^}]*)\} from ['"]lucide-react['"]/g;
+
+const namesIn = (list: string): readonly string[] =>
+  list.split(',').map((name) => name.trim().split(' as ').at(-1) ?? '');
+
+/** The files of the icons that a module names: the file that exports all icons would bring those of every other page. */
+const iconsOf = (code: string, iconSet: string, iconSetCode: string): readonly string[] => {
+  const names = new Set(
+    [...code.matchAll(IMPORTED_ICONS)].flatMap(([, list = '']) =>
+      list.split(',').map((name) => name.trim().split(' as ')[0] ?? ''),
+    ),
+  );
+  return [...iconSetCode.matchAll(EXPORTED_ICONS)].flatMap(([, list = '', file = '']) =>
+    namesIn(list).some((name) => names.has(name)) ? [join(dirname(iconSet), file)] : [],
+  );
+};
 
 /** Whether a module is loaded with the first pages, found by following their static imports. */
 const firstPageModules = () => {
@@ -97,7 +117,11 @@ const firstPageModules = () => {
       for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
         if (modules.has(next)) continue;
         modules.add(next);
-        queue.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
+        const { importedIds = [], code = '' } = graph.getModuleInfo(next) ?? {};
+        const iconSet = importedIds.find((imported) => ICON_SET.test(imported));
+        queue.push(...importedIds.filter((imported) => imported !== iconSet));
+        if (iconSet !== undefined)
+          queue.push(...iconsOf(code ?? '', iconSet, graph.getModuleInfo(iconSet)?.code ?? ''));
       }
     }
     return modules.has(id);
@@ -157,6 +181,8 @@ export default defineConfig({
               debugName: 'first-pages',
               name: (id, context) => (isOnFirstPages(id, context) ? 'first-pages' : null),
             },
+            // A file for each icon would be dozens of requests.
+            { name: 'icons', test: ICON },
           ],
         },
       },

@@ -1,3 +1,4 @@
+import { MAIL_RHYTHMS } from '@cotyle/domain/people/mails';
 import { ROLES } from '@cotyle/domain/access/roles';
 import { z } from 'zod';
 import { call } from './call.ts';
@@ -22,6 +23,10 @@ export type OwnSession = z.output<typeof ownSession>;
 
 const wantedMails = z
   .strictObject({
+    /** Once a day is at 6:00 AM by the clock of the clinic. */
+    rhythm: z.enum(MAIL_RHYTHMS),
+    /** Whose next step is the caller's. */
+    cases: z.boolean(),
     /** About procedures that reach the caller: 'Scan ordered', 'Model ready' and the like. */
     procedures: z.boolean(),
     messages: z.boolean(),
@@ -58,7 +63,7 @@ export const accountCalls = {
   mails: call({
     method: 'GET',
     path: '/user/mails',
-    summary: 'Which mails about unread messages the caller wants',
+    summary: 'Which mails about what waits for them the caller wants',
     access: everyRole,
     answer: valueAnswer(wantedMails),
     dependsOn: {},
@@ -66,7 +71,8 @@ export const accountCalls = {
   saveMails: call({
     method: 'POST',
     path: '/user/mails',
-    summary: 'Choose which mails about unread messages to get; links to reset a password are always sent',
+    summary:
+      'Choose which mails about what waits to get, and when; links to reset a password are always sent',
     access: everyRole,
     body: wantedMails,
     answer: valueAnswer(wantedMails),

@@ -4,6 +4,7 @@ import { appCalls } from './app.ts';
 import { assignmentCalls } from './assignments.ts';
 import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
+import { calendarFeedCalls } from './calendar-feed.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { cupCalls } from './cup.ts';
 import { eventCalls } from './events.ts';
@@ -12,11 +13,17 @@ import { liveCalls } from './live.ts';
 import { locationCalls } from './locations.ts';
 import { messageCalls } from './messages.ts';
 import { noteCalls } from './notes.ts';
+import { operatingRoomCalls } from './operating-room.ts';
+import { outcomeCalls } from './outcomes.ts';
 import { patientCalls } from './patients.ts';
 import { pictureCalls } from './pictures.ts';
+import { pinCalls } from './pins.ts';
 import { planApprovalCalls } from './plan-approval.ts';
+import { planPictureCalls } from './plan-pictures.ts';
+import { planSheetCalls } from './plan-sheets.ts';
 import { planCalls } from './plans.ts';
 import { priCalls } from './pri.ts';
+import { procedureCalendarCalls } from './procedure-calendar.ts';
 import { procedureCalls } from './procedures.ts';
 import { scanCalls } from './scans.ts';
 import { segmentationCalls } from './segmentations.ts';
@@ -39,6 +46,7 @@ export const CALLS = {
   assignment: assignmentCalls,
   patient: patientCalls,
   procedure: procedureCalls,
+  'procedure-calendar': procedureCalendarCalls,
   cup: cupCalls,
   file: fileCalls,
   scan: scanCalls,
@@ -46,10 +54,16 @@ export const CALLS = {
   segmentation: segmentationCalls,
   plan: planCalls,
   planApproval: planApprovalCalls,
+  planPicture: planPictureCalls,
+  planSheet: planSheetCalls,
+  operatingRoom: operatingRoomCalls,
+  outcome: outcomeCalls,
+  calendarFeed: calendarFeedCalls,
   catalogue: catalogueCalls,
   upload: uploadCalls,
   pri: priCalls,
   note: noteCalls,
+  pin: pinCalls,
   event: eventCalls,
   message: messageCalls,
   live: liveCalls,

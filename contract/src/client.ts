@@ -36,6 +36,8 @@ export interface SendOptions {
   /** The version of the record that was edited: the server rejects an older one than its own. */
   readonly ifMatch?: number | undefined;
   readonly fetch?: typeof fetch;
+  /** Whether the browser may keep the answer. */
+  readonly cache?: 'no-store' | undefined;
 }
 
 const pathOf = (call: CallShape, params: Record<string, unknown>): string =>
@@ -116,6 +118,7 @@ export const send = async <C extends JsonCall>(
     },
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.cache ? { cache: options.cache } : {}),
   });
   if (response.status !== 200) throw await toCallFailed(response);
   const answer = call.answer.safeParse(await response.json().catch(() => undefined));

@@ -46,6 +46,8 @@ export const enteredEmail = z
   });
 
 export const linkToken = z.string().min(1).max(200);
+/** In hexadecimal digits. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const instant = z.iso.datetime();
 
 export const valueAnswer = <V extends z.ZodType>(value: V) =>

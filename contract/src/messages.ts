@@ -27,6 +27,8 @@ export const message = z
     id,
     procedureId: id.nullable(),
     procedure: procedureReference.nullable(),
+    /** The pinned question that it tells of. */
+    pinId: id.nullable(),
     senderId: id,
     sender: person,
     receiverId: id,

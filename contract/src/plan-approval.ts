@@ -1,12 +1,11 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { SIDES } from '@cotyle/domain/hip/side';
+import { PLAN_PICTURE_VIEWS } from '@cotyle/domain/planning/plan-pictures';
 import { z } from 'zod';
 import { approvalState } from './approval-state.ts';
 import { call } from './call.ts';
-import { count, enteredPassword, id, idParam, instant, valueAnswer } from './fields.ts';
+import { count, enteredPassword, id, idParam, instant, sha256, valueAnswer } from './fields.ts';
 import { madeOn, person, plan, planReaders } from './plans.ts';
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** An electronic signature: who, as what, when, with which meaning, and the hash of what was signed. */
 const planSignature = z
@@ -39,6 +38,8 @@ const plannedVersion = z
     at: instant,
     /** Why an approved plan was changed by this version. */
     reason: z.string().nullable(),
+    /** The views of which there is a picture. */
+    pictures: z.array(z.enum(PLAN_PICTURE_VIEWS)),
     proposed: z.strictObject({ by: person, at: instant }).nullable(),
     /** The latest first; those before were voided. */
     signatures: z.array(planSignature),

@@ -2,13 +2,14 @@ import { ROLES } from '@cotyle/domain/access/roles';
 import { GENDERS } from '@cotyle/domain/patients/record';
 import { CONFIRMATIONS, REASON_LIMIT } from '@cotyle/domain/procedures/confirmation';
 import type { ConfirmationAnswers, ConfirmationCode } from '@cotyle/domain/procedures/confirmation';
+import { STAGE_NEEDS } from '@cotyle/domain/stages/stage-clock';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { SIDES } from '@cotyle/domain/hip/side';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { pickedCentre } from './cup.ts';
 import { approvalState } from './approval-state.ts';
-import { valueAnswer, dayField, emptyAnswer, id, idParam, nameField, textField } from './fields.ts';
+import { valueAnswer, dayField, emptyAnswer, id, idInPath, idParam, nameField, textField } from './fields.ts';
 import { afterParam, gridQuery, listAnswer, mineParam } from './lists.ts';
 import { bounds, hip } from './model-facts.ts';
 import { procedureChanges, procedureFields } from './procedure-fields.ts';
@@ -24,6 +25,11 @@ const patientInProcedure = z.strictObject({
   medicalInsuranceId: z.string(),
   deleted: z.boolean(),
 });
+
+/** What the case waits for, and how many days before the surgery it is due: its clock on any day. Null once it has ended. */
+const stageRule = z
+  .strictObject({ need: z.enum(STAGE_NEEDS), days: z.int(), lastDays: z.int().nullable() })
+  .nullable();
 
 export const procedureRow = z
   .strictObject({
@@ -42,6 +48,9 @@ export const procedureRow = z
     engineerId: id.nullable(),
     deleted: z.boolean(),
     approval: approvalState,
+    /** When the status was last changed. */
+    statusSince: z.string(),
+    stage: stageRule,
   })
   .meta({ id: 'ProcedureRow' });
 
@@ -84,6 +93,8 @@ export const procedureRecord = z
     cupCentre: pickedCentre.nullable(),
     /** How far the plan is; its versions and signatures have a call of their own. */
     approval: approvalState,
+    statusSince: z.string(),
+    stage: stageRule,
     version: z.int(),
   })
   .meta({ id: 'Procedure' });
@@ -129,7 +140,22 @@ const statuses = z
   .transform((value) => value.split(','))
   .pipe(z.array(z.enum(PROCEDURE_STATUSES)).max(PROCEDURE_STATUSES.length));
 
-const procedureQuery = { ...gridQuery(PROCEDURE_SORTS), status: statuses.optional(), ...mineParam };
+/** Which of the visible procedures are answered, in every view of the list. */
+export const procedureFilters = {
+  status: statuses.optional(),
+  ...mineParam,
+  surgeon: idInPath.optional(),
+  /** Of the surgery. */
+  location: idInPath.optional(),
+  /** The day of the caller: only procedures that need attention on it. Days begin in the time zone of the query. */
+  attention: dayField.optional(),
+};
+
+const procedureQuery = { ...gridQuery(PROCEDURE_SORTS), ...procedureFilters };
+
+export const PROCEDURE_TOPICS = {
+  any: ['procedures', 'patients', 'users', 'locations', 'settings'],
+} as const;
 
 export const procedureCalls = {
   actual: call({
@@ -139,7 +165,7 @@ export const procedureCalls = {
     access: { kind: 'signed-in', roles: ROLES },
     query: z.strictObject(procedureQuery),
     answer: listAnswer(procedureRow),
-    dependsOn: { any: ['procedures', 'patients', 'users', 'locations'] },
+    dependsOn: PROCEDURE_TOPICS,
   }),
   deleted: call({
     method: 'GET',
@@ -148,7 +174,7 @@ export const procedureCalls = {
     access: { kind: 'signed-in', roles: PLANNERS },
     query: z.strictObject({ ...procedureQuery, ...afterParam }),
     answer: listAnswer(procedureRow),
-    dependsOn: { any: ['procedures', 'patients', 'users', 'locations'] },
+    dependsOn: PROCEDURE_TOPICS,
   }),
   get: call({
     method: 'GET',
@@ -157,7 +183,7 @@ export const procedureCalls = {
     access: { kind: 'signed-in', roles: ROLES },
     params: idParam,
     answer: valueAnswer(procedureRecord),
-    dependsOn: { record: ['procedures'], any: ['patients', 'users', 'locations'] },
+    dependsOn: { record: ['procedures'], any: ['patients', 'users', 'locations', 'settings'] },
     fails: ['NOT_FOUND'],
   }),
   update: call({

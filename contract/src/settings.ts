@@ -1,5 +1,7 @@
 import { ROLES } from '@cotyle/domain/access/roles';
-import { ANGLE_BOUNDS, boundProblem } from '@cotyle/domain/settings/settings';
+import { STAGE_DAYS, stageOrderProblems } from '@cotyle/domain/stages/stage-rule';
+import type { StageDay } from '@cotyle/domain/stages/stage-rule';
+import { ANGLE_BOUNDS, boundProblem, stageDayProblem } from '@cotyle/domain/settings/settings';
 import type { AngleBound } from '@cotyle/domain/settings/settings';
 import { NAME_CHARACTERS } from '@cotyle/domain/validation/name';
 import type { NameCharacter } from '@cotyle/domain/validation/name';
@@ -14,9 +16,9 @@ const fieldsOf = <Name extends string, S extends z.ZodType>(
 
 const characters = fieldsOf<NameCharacter, z.ZodBoolean>(NAME_CHARACTERS, () => z.boolean());
 
-const boundField = (name: AngleBound) =>
+const numberField = (problem: (value: number) => string | undefined) =>
   z.number().superRefine((value, context) => {
-    const message = boundProblem(name, value);
+    const message = problem(value);
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 
@@ -25,6 +27,7 @@ export const settingsRecord = z
     ...characters,
     ...fieldsOf<AngleBound, z.ZodNumber>(ANGLE_BOUNDS, () => z.number()),
     approvedPlanRequired: z.boolean(),
+    ...fieldsOf<StageDay, z.ZodNumber>(STAGE_DAYS, () => z.number()),
     version: z.int(),
     updatedAt: instant,
     /** Who changed them last; null while nobody has. */
@@ -48,11 +51,17 @@ export const settingsCalls = {
     path: '/settings/update',
     summary: 'Change the settings of the installation; they apply at once',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN'] },
-    body: z.strictObject({
-      ...characters,
-      ...fieldsOf(ANGLE_BOUNDS, boundField),
-      approvedPlanRequired: z.boolean(),
-    }),
+    body: z
+      .strictObject({
+        ...characters,
+        ...fieldsOf(ANGLE_BOUNDS, (name) => numberField((value) => boundProblem(name, value))),
+        approvedPlanRequired: z.boolean(),
+        ...fieldsOf(STAGE_DAYS, (name) => numberField((value) => stageDayProblem(name, value))),
+      })
+      .superRefine((settings, context) => {
+        for (const { name, message } of stageOrderProblems(settings))
+          context.addIssue({ code: 'custom', path: [name], message });
+      }),
     answer: valueAnswer(settingsRecord),
     fails: ['STALE'],
   }),

@@ -13,6 +13,7 @@ const DEPEND_ON_NOTHING = [
   'GET /patient/dependents/{id}',
   'GET /scan/series/{id}',
   'GET /setup/check',
+  'GET /user/calendar-feed',
   'GET /user/forgot-password',
   'GET /user/mails',
   'GET /user/me',

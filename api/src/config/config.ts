@@ -48,6 +48,15 @@ const ctProtocol = z.string().transform((value, context) => {
   }
 });
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+};
+
 interface Variable {
   readonly schema: z.ZodType;
   /** As in the environment; undefined where the variable may be empty. */
@@ -67,6 +76,11 @@ export const VARIABLES = {
     schema: optional(url('http:', 'https:').transform((value) => value.replace(/\/+$/, ''))),
     about:
       'Where people reach the app, for the links in mails; http://localhost:PORT when empty. With https, HSTS is sent.',
+  },
+  CLINIC_TIME_ZONE: {
+    schema: z.string().refine(isTimeZone, { error: 'must be a time zone such as America/New_York' }),
+    fallback: 'UTC',
+    about: 'The time zone of the clinic, such as America/New_York: daily mails are sent at 6:00 AM there.',
   },
   TRUST_PROXY: {
     schema: whole(0, 10),
@@ -205,6 +219,16 @@ export const VARIABLES = {
     schema: whole(1, 100_000),
     fallback: '250',
     about: 'Short calls that a node serves at once; further ones get 503 with Retry-After.',
+  },
+  SHEETS_AT_ONCE: {
+    schema: whole(1, 64),
+    fallback: '2',
+    about: 'Sheets of plans that a node makes at once, each in a process of its own.',
+  },
+  SHEETS_WAITING: {
+    schema: whole(0, 1000),
+    fallback: '30',
+    about: 'Sheets that may wait for it; further ones get 503 with Retry-After.',
   },
   USER_CALLS_PER_SECOND: {
     schema: whole(1, 1_000_000),

@@ -172,6 +172,7 @@ export const createCase = async (
       name: DEFAULT_PROCEDURE_NAME,
       creation: begun,
       status: demo.status,
+      status_since: steps.at(-1)?.at ?? begun,
       patient_id: patientId,
       creator_id: team.surgeon,
       surgeon_id: team.surgeon,

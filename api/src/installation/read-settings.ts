@@ -1,6 +1,19 @@
+import type { StageDays } from '@cotyle/domain/stages/stage-rule';
 import type { Settings } from '@cotyle/domain/settings/settings';
 import type { Transaction } from 'kysely';
+import type pg from 'pg';
 import type { Tables } from '../platform/database/schema.ts';
+
+const STAGE_COLUMNS = [
+  'scan_due_days as scanDueDays',
+  'model_due_days as modelDueDays',
+  'approval_due_days as approvalDueDays',
+  'scan_wait_days as scanWaitDays',
+  'model_wait_days as modelWaitDays',
+  'approval_wait_days as approvalWaitDays',
+] as const;
+
+const STAGE_DAYS_TEXT = STAGE_COLUMNS.map((column) => column.replace(/ as (\w+)/, ' as "$1"')).join(', ');
 
 const SETTINGS = [
   'name_hyphen as nameHyphen',
@@ -11,6 +24,7 @@ const SETTINGS = [
   'operative_ante_version_min as operativeAnteVersionMin',
   'operative_ante_version_max as operativeAnteVersionMax',
   'approved_plan_required as approvedPlanRequired',
+  ...STAGE_COLUMNS,
 ] as const;
 
 /**
@@ -27,3 +41,11 @@ export const lockSettings = (tx: Transaction<Tables>) =>
     .select([...SETTINGS, 'version', 'updated_at as updatedAt', 'updated_by as updatedBy'])
     .forUpdate()
     .executeTakeFirstOrThrow();
+
+/** For a list, which no change of the settings has to wait for. */
+export const readStageDays = async (pool: pg.Pool): Promise<StageDays> => {
+  const { rows } = await pool.query<StageDays>(`select ${STAGE_DAYS_TEXT} from settings`);
+  const [days] = rows;
+  if (!days) throw new Error('The database has no settings.');
+  return days;
+};

@@ -112,6 +112,37 @@ describe('no list reads more of a big table than its page', () => {
     expect(await problems(await getAll(role, ...paths))).toEqual([]);
   });
 
+  it.each(READERS)('procedures that need attention, and a column of the board, for %s', async (role) => {
+    const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    const never = '2001-01-01';
+    const paths = [soon, never].flatMap((day) => [
+      `${LIST}&attention=${day}`,
+      `${LIST}&attention=${day}&sort=dateOfSurgery&status=SCAN_READY`,
+    ]);
+    const column = `${LIST}&sort=dateOfSurgery&order=asc&status=SCAN_READY`;
+    expect(await problems(await getAll(role, ...paths, column))).toEqual([]);
+  });
+
+  it.each(READERS)('the calendar of some days, filtered and far down, for %s', async (role) => {
+    const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const range = `/patient/procedure/calendar?from=${day(24)}&to=${day(26)}`;
+    const { next } = (await (await get(role, range)).json()) as { next: string | null };
+    const { rows } = await app.context.database.pool.query<{ surgeon: number; location: number }>(
+      "select min(id)::int as surgeon, min(location_id)::int as location from users where role = 'SURGEON'",
+    );
+    const { surgeon = 0, location = 0 } = rows[0] ?? {};
+    const paths = [
+      range,
+      `${range}&surgeon=${surgeon}`,
+      `${range}&location=${location}`,
+      `${range}&search=hip`,
+      ...(next === null ? [] : [`${range}&cursor=${next}`]),
+    ];
+    // The patients of 250 rows are looked up: among these few, PostgreSQL may just as well read them all.
+    const within = { ...bounds, big: new Set(['procedures']) };
+    expect(await problems((await getAll(role, ...paths)).filter(isNoCount), within)).toEqual([]);
+  });
+
   it.each(READERS)('procedures, searched, for %s', async (role) => {
     const paths = SEARCHES.map((search) => `${LIST}&search=${search}`);
     expect(await problems(await getAll(role, ...paths))).toEqual([]);
@@ -153,6 +184,19 @@ describe('no list reads more of a big table than its page', () => {
     const searches = ['scan', 'scan1999', 'zz'].map((search) => `${list}&search=${search}`);
     expect(await problems(await getAll(role, ...bothWays(list, FILE_SORTS), ...searches))).toEqual([]);
   });
+
+  it.each(['ADMIN', 'SURGEON'] as const)(
+    'outcomes: the numbers, the plot and the list, for %s',
+    async (role) => {
+      const paths = [
+        '/outcome/summary',
+        '/outcome/summary?side=LEFT&from=2026-01-01',
+        '/outcome/cases?page=1&size=25',
+        '/outcome/cases?page=1&size=25&order=asc&sort=dateOfSurgery',
+      ];
+      expect(await problems(await getAll(role, ...paths))).toEqual([]);
+    },
+  );
 
   it('the event log, since a time, searched and far down', async () => {
     const log = '/event/get/all?page=1&size=25';

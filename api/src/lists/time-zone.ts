@@ -37,6 +37,9 @@ const localTime = (at: Date, zone: string): number => {
 export const offsetMinutes = (at: Date, zone: string): number =>
   Math.round((localTime(at, zone) - Math.floor(at.getTime() / 1000) * 1000) / MINUTE);
 
+/** What a clock of the zone shows, in whole hours. */
+export const hourIn = (at: Date, zone: string): number => new Date(localTime(at, zone)).getUTCHours();
+
 export const dayIn = (at: Date, zone: string): Day =>
   new Date(localTime(at, zone)).toISOString().slice(0, 10);
 

@@ -25,25 +25,29 @@ const MENUS: Record<Role, string[]> = {
 const PRIVATE: Record<Role, string[]> = {
   MASTER_ADMIN: [
     '/procedure/7',
+    '/procedure/7/operating-room',
     '/patient/7',
     '/edit_user/7',
     '/edit_location/7',
     '/new_user',
+    '/outcomes',
     '/implant_catalogues',
     '/settings',
     '/account',
   ],
   ADMIN: [
     '/procedure/7',
+    '/procedure/7/operating-room',
     '/patient/7',
     '/edit_user/7',
     '/edit_location/7',
     '/new_user',
+    '/outcomes',
     '/implant_catalogues',
     '/account',
   ],
-  SURGEON: ['/procedure/7', '/patient/7', '/account'],
-  SURGICAL_ASSISTANT: ['/procedure/7', '/patient/7', '/account'],
+  SURGEON: ['/procedure/7', '/procedure/7/operating-room', '/patient/7', '/account', '/outcomes'],
+  SURGICAL_ASSISTANT: ['/procedure/7', '/procedure/7/operating-room', '/patient/7', '/account'],
   RADIOLOGIST: ['/procedure/7', '/account'],
   IMAGE_ENGINEER: ['/procedure/7', '/account'],
 };
@@ -51,6 +55,7 @@ const everyPath = [...new Set(Object.values({ ...MENUS, ...PRIVATE }).flat())];
 
 const LISTS: Record<string, string> = {
   '/procedure/7': '/procedures',
+  '/procedure/7/operating-room': '/procedures',
   '/patient/7': '/patients',
   '/edit_user/7': '/users',
   '/new_user': '/users',
@@ -62,7 +67,7 @@ describe.each(ROLES)('the screens of %s', (role) => {
     expect(menuOf(role).map(({ path }) => path)).toEqual(MENUS[role]);
   });
 
-  it('without a menu label belong to the list from which they are opened, but for account, catalogues and settings', () => {
+  it('without a menu label belong to the list from which they are opened, but for account, outcomes, catalogues and settings', () => {
     for (const path of PRIVATE[role]) expect([path, listOf(role, path)?.path]).toEqual([path, LISTS[path]]);
     for (const path of MENUS[role]) expect(listOf(role, path)).toBeUndefined();
   });

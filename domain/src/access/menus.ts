@@ -9,6 +9,11 @@ export const ACCOUNT_PATH = '/account';
 const SCREENS = {
   procedures: { path: '/procedures', title: 'Procedures', menu: 'Procedures' },
   procedure: { path: '/procedure/:id', title: 'Procedure #{id}', list: 'procedures' },
+  operatingRoom: {
+    path: '/procedure/:id/operating-room',
+    title: 'Operating room, procedure #{id}',
+    list: 'procedures',
+  },
   patients: { path: '/patients', title: 'Patients Management', menu: 'Patients' },
   patient: { path: '/patient/:id', title: "Patient's Medical Record", list: 'patients' },
   newPatient: { path: '/new_patient', title: 'Create Patient', menu: 'New Patient' },
@@ -22,6 +27,7 @@ const SCREENS = {
   messages: { path: '/messages', title: 'Messages', menu: 'Messages' },
   newMessage: { path: '/new_message', title: 'New Message', menu: 'New Message' },
   adminLog: { path: '/admin_log', title: 'System Events Log', menu: 'Events Log' },
+  outcomes: { path: '/outcomes', title: 'Outcomes' },
   catalogues: { path: '/implant_catalogues', title: 'Implant Catalogues' },
   settings: { path: '/settings', title: 'Settings' },
   account: { path: ACCOUNT_PATH, title: 'Account' },
@@ -49,11 +55,13 @@ const ADMINISTRATOR: readonly ScreenName[] = [
   'newMessage',
   'adminLog',
   'procedure',
+  'operatingRoom',
   'patient',
   'editUser',
   'editLocation',
   'newUser',
   'account',
+  'outcomes',
   'catalogues',
 ];
 
@@ -69,8 +77,10 @@ const SCREENS_OF: Record<Role, readonly ScreenName[]> = {
     'messages',
     'newMessage',
     'procedure',
+    'operatingRoom',
     'patient',
     'account',
+    'outcomes',
   ],
   SURGICAL_ASSISTANT: [
     'procedures',
@@ -79,12 +89,17 @@ const SCREENS_OF: Record<Role, readonly ScreenName[]> = {
     'messages',
     'newMessage',
     'procedure',
+    'operatingRoom',
     'patient',
     'account',
   ],
   RADIOLOGIST: ['procedures', 'messages', 'newMessage', 'procedure', 'account'],
   IMAGE_ENGINEER: ['procedures', 'messages', 'newMessage', 'procedure', 'account'],
 };
+
+/** Where the operating-room view of a procedure is. */
+export const operatingRoomPath = (procedureId: number): string =>
+  SCREENS.operatingRoom.path.replace(':id', String(procedureId));
 
 export const LANDING_PATH = '/procedures';
 
@@ -112,6 +127,10 @@ const matches = (pattern: string, pathname: string): boolean => {
 /** The screen a path leads to for a role, or undefined where the role has no such screen. */
 export const screenAt = (role: Role, pathname: string): Screen | undefined =>
   screensOf(role).find(({ path }) => matches(path, pathname));
+
+/** Whether a screen is shown alone, without the menu and the bar above it. */
+export const isFullScreen = (role: Role, pathname: string): boolean =>
+  screenAt(role, pathname)?.name === 'operatingRoom';
 
 /** The list that a screen without a menu label belongs to, for a role that has it. */
 export const listOf = (role: Role, pathname: string): MenuItem | undefined => {

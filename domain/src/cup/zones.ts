@@ -20,5 +20,9 @@ export const ZONES = [LEWINNEK, CALLANAN] as const;
 const within = (value: number, { min, max }: { min: number; max: number }): boolean =>
   value >= min && value <= max;
 
-export const isInLewinnek = ({ inclination, anteversion }: CupAngles): boolean =>
-  within(inclination, LEWINNEK.inclination) && within(anteversion, LEWINNEK.anteversion);
+export type Zone = (typeof ZONES)[number];
+
+export const isInZone = (zone: Zone, { inclination, anteversion }: CupAngles): boolean =>
+  within(inclination, zone.inclination) && within(anteversion, zone.anteversion);
+
+export const isInLewinnek = (angles: CupAngles): boolean => isInZone(LEWINNEK, angles);

@@ -1,8 +1,13 @@
+import { PIN_NOTICES } from '../pins/pin-notices.ts';
 import { PLAN_NOTICES } from '../planning/approval/voiding.ts';
 import { NOTIFICATION_TEXTS } from '../procedures/side-effects.ts';
 
 /** Every text that the server sends about a procedure in the name of the person who changed it. */
-export const NOTICE_TEXTS: readonly string[] = [...NOTIFICATION_TEXTS, ...PLAN_NOTICES];
+export const NOTICE_TEXTS: readonly string[] = [
+  ...NOTIFICATION_TEXTS,
+  ...PLAN_NOTICES,
+  ...Object.values(PIN_NOTICES),
+];
 
 interface SentMessage {
   readonly text: string;
@@ -10,6 +15,6 @@ interface SentMessage {
   readonly replyToId: number | null;
 }
 
-/** A message that the server wrote when a status or a plan was changed. */
+/** A message that the server wrote when a status or a plan was changed, or a question was pinned. */
 export const isNotification = ({ text, procedureId, replyToId }: SentMessage): boolean =>
   procedureId !== null && replyToId === null && NOTICE_TEXTS.includes(text);

@@ -23,6 +23,19 @@ const CONTINUED_BY: Record<ProcedureStatus, readonly Role[]> = {
   CANCELED: [],
 };
 
+/** The statuses whose next step is the work of a role. */
+export const statusesContinuedBy = (role: Role): readonly ProcedureStatus[] =>
+  STATUS_ORDER.filter((status) => CONTINUED_BY[status].includes(role));
+
+/** Whether a case waits for this role today: a scheduled surgery waits for nobody before its day. */
+export const waitsFor = (
+  role: Role,
+  { status, dateOfSurgery }: { readonly status: ProcedureStatus; readonly dateOfSurgery: Day | null },
+  today: Day,
+): boolean =>
+  CONTINUED_BY[status].includes(role) &&
+  (status !== 'SCHEDULED' || dateOfSurgery === null || dateOfSurgery <= today);
+
 export const SIDE_REQUIRED = `Side ${REQUIRED}`;
 
 /**

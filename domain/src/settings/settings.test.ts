@@ -8,6 +8,8 @@ import {
   rangeOf,
 } from '../hip/measurements.ts';
 import type { OperativeRanges } from '../hip/measurements.ts';
+import { STAGE_DAYS, stageOrderProblems } from '../stages/stage-rule.ts';
+import type { StageDay } from '../stages/stage-rule.ts';
 import {
   ANGLE_BOUNDS,
   BOUND_LIMITS,
@@ -16,6 +18,7 @@ import {
   settingChanges,
   settingInWords,
   SPECIFIED_SETTINGS,
+  stageDayProblem,
 } from './settings.ts';
 import type { AngleBound } from './settings.ts';
 
@@ -39,7 +42,15 @@ describe('the settings of an installation', () => {
       operativeInclinationMax: 50,
       operativeAnteVersionMin: 5,
       operativeAnteVersionMax: 45,
+      scanDueDays: 21,
+      modelDueDays: 10,
+      approvalDueDays: 3,
+      scanWaitDays: 14,
+      modelWaitDays: 7,
+      approvalWaitDays: 14,
     });
+    for (const name of STAGE_DAYS) expect(stageDayProblem(name, SPECIFIED_SETTINGS[name])).toBeUndefined();
+    expect(stageOrderProblems(SPECIFIED_SETTINGS)).toEqual([]);
     for (const name of ANGLE_BOUNDS) expect(boundProblem(name, SPECIFIED_SETTINGS[name])).toBeUndefined();
   });
 
@@ -61,14 +72,36 @@ describe('the settings of an installation', () => {
     expect(boundProblem(name, value)).toBe(problem);
   });
 
+  it.each<[StageDay, number, string | undefined]>([
+    ['scanDueDays', 0, undefined],
+    ['scanDueDays', 180, undefined],
+    ['scanDueDays', 181, 'From 0 to 180 only'],
+    ['modelDueDays', 2.5, 'Whole days only'],
+    ['approvalDueDays', -1, 'From 0 to 180 only'],
+    ['modelWaitDays', 0, 'From 1 to 90 only'],
+    ['approvalWaitDays', 90, undefined],
+  ])('at %s %d: %s', (name, value, problem) => {
+    expect(stageDayProblem(name, value)).toBe(problem);
+  });
+
+  it('have no step that is due after the one that needs it', () => {
+    const days = { ...SPECIFIED_SETTINGS, scanDueDays: 9, modelDueDays: 10, approvalDueDays: 11 };
+    expect(stageOrderProblems(days)).toEqual([
+      { name: 'scanDueDays', message: 'Not later than the model' },
+      { name: 'modelDueDays', message: 'Not later than the approval' },
+    ]);
+    expect(stageOrderProblems({ ...days, scanDueDays: 11, modelDueDays: 11 })).toEqual([]);
+  });
+
   it('are compared field by field, and each change is said in words', () => {
-    const after = { ...SPECIFIED_SETTINGS, nameHyphen: true, operativeInclinationMax: 60 };
+    const after = { ...SPECIFIED_SETTINGS, nameHyphen: true, operativeInclinationMax: 60, modelWaitDays: 1 };
     const changes = settingChanges(SPECIFIED_SETTINGS, after);
     expect(
       changes.map(({ name, from, to }) => [settingInWords(name, from), settingInWords(name, to)]),
     ).toEqual([
       ['Hyphen in names: Not allowed', 'Hyphen in names: Allowed'],
       ['Highest Operative Inclination: 50°', 'Highest Operative Inclination: 60°'],
+      ['Longest wait for a model: 7 days', 'Longest wait for a model: 1 day'],
     ]);
     expect(settingChanges(after, after)).toEqual([]);
     expect(SETTING_NAMES).toEqual(Object.keys(SPECIFIED_SETTINGS));

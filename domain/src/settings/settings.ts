@@ -1,10 +1,12 @@
 import { outOfRange, SPECIFIED_RANGES } from '../hip/measurements.ts';
 import type { OperativeRanges, Range } from '../hip/measurements.ts';
+import { DEFAULT_STAGE_DAYS, isStageDay } from '../stages/stage-rule.ts';
+import type { StageDay, StageDays } from '../stages/stage-rule.ts';
 import { NO_NAME_CHARACTERS } from '../validation/name.ts';
 import type { NameCharacter, NameCharacters } from '../validation/name.ts';
 
 /** What a Super Admin may decide for the whole installation. */
-export interface Settings extends NameCharacters, OperativeRanges {
+export interface Settings extends NameCharacters, OperativeRanges, StageDays {
   /** Whether a surgery can be scheduled only with an approved plan. */
   readonly approvedPlanRequired: boolean;
 }
@@ -14,10 +16,11 @@ export const SPECIFIED_SETTINGS: Settings = {
   ...NO_NAME_CHARACTERS,
   ...SPECIFIED_RANGES,
   approvedPlanRequired: false,
+  ...DEFAULT_STAGE_DAYS,
 };
 
 export type AngleBound = keyof OperativeRanges;
-export type SettingName = NameCharacter | AngleBound | 'approvedPlanRequired';
+export type SettingName = NameCharacter | AngleBound | 'approvedPlanRequired' | StageDay;
 
 /** A range is never narrower than the specification, and never wider than an angle that a cup can have. */
 export const BOUND_LIMITS: Record<AngleBound, Range> = {
@@ -32,13 +35,36 @@ export const ANGLE_BOUNDS = Object.keys(BOUND_LIMITS) as AngleBound[];
 export const isAngleBound = (name: string): name is AngleBound => name in BOUND_LIMITS;
 
 const WHOLE_DEGREES = 'Whole degrees only';
+const WHOLE_DAYS = 'Whole days only';
+
+const wholeProblem = ({ min, max }: Range, value: number, message: string): string | undefined => {
+  if (!(value >= min && value <= max)) return outOfRange(min, max);
+  return Number.isInteger(value) ? undefined : message;
+};
 
 /** Undefined when the bound may be set. */
-export const boundProblem = (name: AngleBound, value: number): string | undefined => {
-  const { min, max } = BOUND_LIMITS[name];
-  if (!(value >= min && value <= max)) return outOfRange(min, max);
-  return Number.isInteger(value) ? undefined : WHOLE_DEGREES;
+export const boundProblem = (name: AngleBound, value: number): string | undefined =>
+  wholeProblem(BOUND_LIMITS[name], value, WHOLE_DEGREES);
+
+const HALF_YEAR = { min: 0, max: 180 };
+const QUARTER = { min: 1, max: 90 };
+
+export const STAGE_DAY_LIMITS: Record<StageDay, Range> = {
+  scanDueDays: HALF_YEAR,
+  modelDueDays: HALF_YEAR,
+  approvalDueDays: HALF_YEAR,
+  scanWaitDays: QUARTER,
+  modelWaitDays: QUARTER,
+  approvalWaitDays: QUARTER,
 };
+
+/** Undefined when the days may be set; that they fit together is checked for all of them. */
+export const stageDayProblem = (name: StageDay, value: number): string | undefined =>
+  wholeProblem(STAGE_DAY_LIMITS[name], value, WHOLE_DAYS);
+
+/** The settings that are a number. */
+export const isNumberSetting = (name: SettingName): name is AngleBound | StageDay =>
+  isAngleBound(name) || isStageDay(name);
 
 /** The labels of the page and of the events log. */
 export const SETTING_LABELS: Record<SettingName, string> = {
@@ -50,11 +76,18 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   operativeAnteVersionMin: 'Lowest Operative Anteversion',
   operativeAnteVersionMax: 'Highest Operative Anteversion',
   approvedPlanRequired: 'Approved plan before scheduling',
+  scanDueDays: 'Scan due before surgery',
+  modelDueDays: 'Model due before surgery',
+  approvalDueDays: 'Approval due before surgery',
+  scanWaitDays: 'Longest wait for a scan',
+  modelWaitDays: 'Longest wait for a model',
+  approvalWaitDays: 'Longest wait for a date',
 };
 
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as SettingName[];
 
 export const settingText = (name: SettingName, value: boolean | number): string => {
+  if (isStageDay(name)) return value === 1 ? '1 day' : `${value} days`;
   if (typeof value === 'number') return `${value}°`;
   if (name === 'approvedPlanRequired') return value ? 'Required' : 'Not required';
   return value ? 'Allowed' : 'Not allowed';

@@ -15,7 +15,7 @@ const MESSAGE = `json_build_object(
     'id', m.procedure_id, 'visible', seen.id is not null,
     'patient', case when seen.id is null then null else json_build_object(
       'nameFirst', seen.name_first, 'nameSecond', seen.name_second) end) end,
-  'senderId', m.sender_id, 'sender', ${person('s', 'sl')},
+  'pinId', m.pin_id, 'senderId', m.sender_id, 'sender', ${person('s', 'sl')},
   'receiverId', m.receiver_id, 'receiver', ${person('r', 'rl')},
   'replyToId', m.reply_to_id, 'text', m.text, 'creation', iso(m.creation), 'isRead', m.read_at is not null)`;
 

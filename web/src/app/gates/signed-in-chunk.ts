@@ -1,6 +1,7 @@
+import { loadOnline } from '../../shared/session/load-online.ts';
 import { loadable } from '../loadable.tsx';
 
-const load = () => import('../layout/signed-in-area.tsx');
+const load = loadOnline(() => import('../layout/signed-in-area.tsx'));
 
 export const signedInArea = loadable(() => load().then((m) => m.SignedInArea));
 

@@ -1,3 +1,4 @@
+import { isFullScreen } from '@cotyle/domain/access/menus';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { clearReturnTo, saveReturnTo } from '../../shared/session/return-to.ts';
@@ -24,9 +25,13 @@ const RedirectToSignIn = ({ returnTo }: { returnTo: string | undefined }) => {
 };
 
 export const SignedInGate = () => {
-  const { session, ended } = useSessionState();
+  const { session: present, kept, ended } = useSessionState();
+  const session = present ?? kept;
   const { pathname, search, hash } = useLocation();
-  const isReady = session?.access !== undefined;
+  const isReady = present?.access !== undefined;
+
+  // A page that is shown alone says itself when the session is about to end: a dialog would cover it.
+  const isAlone = session !== undefined && isFullScreen(session.role, pathname);
 
   useEffect(() => {
     if (isReady) clearReturnTo(tabStorage);
@@ -34,14 +39,12 @@ export const SignedInGate = () => {
 
   if (!session)
     return <RedirectToSignIn returnTo={ended === 'logout' ? undefined : `${pathname}${search}${hash}`} />;
-  if (!isReady) return <Restoring />;
+  if (!isReady && !kept) return <Restoring />;
   return (
     // Keyed by user: nobody sees the page of another person, even after a sign-in in another tab.
     <Suspense key={session.userId} fallback={<PageSkeleton shape="signed-in" />}>
       {session.passwordChangeRequired ? <ForcedChangePage /> : <signedInArea.Page />}
-      <Suspense fallback={null}>
-        <InactivityWarning />
-      </Suspense>
+      <Suspense fallback={null}>{isAlone ? null : <InactivityWarning />}</Suspense>
     </Suspense>
   );
 };

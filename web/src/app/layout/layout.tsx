@@ -1,4 +1,4 @@
-import { LANDING_PATH, listOf, titleAt } from '@cotyle/domain/access/menus';
+import { isFullScreen, LANDING_PATH, listOf, titleAt } from '@cotyle/domain/access/menus';
 import { Suspense, useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -33,6 +33,15 @@ export const Layout = () => {
 
   if (title === undefined) return <Navigate to={LANDING_PATH} replace />;
 
+  const page = (
+    <ErrorBoundary key={pathname} fallback={<Crash inside />}>
+      <Suspense fallback={<SpinnerOverlay />}>
+        <Screens role={role} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  if (isFullScreen(role, pathname)) return page;
+
   const skip = (event: MouseEvent): void => {
     event.preventDefault();
     content.current?.focus();
@@ -48,11 +57,7 @@ export const Layout = () => {
           <PageHeading key={pathname} id={HEADING} title={title} list={listOf(role, pathname)} />
         </TopBar>
         <main id={CONTENT} className={styles['main']} ref={content} tabIndex={-1} aria-labelledby={HEADING}>
-          <ErrorBoundary key={pathname} fallback={<Crash inside />}>
-            <Suspense fallback={<SpinnerOverlay />}>
-              <Screens role={role} />
-            </Suspense>
-          </ErrorBoundary>
+          {page}
         </main>
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { ScreenName } from '@cotyle/domain/access/menus';
 import {
   Boxes,
   Building2,
+  ChartScatter,
   ClipboardList,
   FileText,
   MapPinPlus,
@@ -19,6 +20,7 @@ import type { LucideIcon } from 'lucide-react';
 export const MENU_ICONS: Record<ScreenName, LucideIcon> = {
   procedures: ClipboardList,
   procedure: FileText,
+  operatingRoom: FileText,
   patients: UsersRound,
   patient: FileText,
   newPatient: UserPlus,
@@ -32,6 +34,7 @@ export const MENU_ICONS: Record<ScreenName, LucideIcon> = {
   messages: MessagesSquare,
   newMessage: MessageSquarePlus,
   adminLog: ScrollText,
+  outcomes: ChartScatter,
   catalogues: Boxes,
   settings: Settings,
   account: UserCog,

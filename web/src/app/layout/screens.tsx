@@ -61,6 +61,10 @@ const EditLocation = lazy(() =>
   })),
 );
 
+const Outcomes = lazy(() =>
+  import('../../features/outcomes/outcomes-page.tsx').then((m) => ({ default: m.OutcomesPage })),
+);
+
 const Catalogues = lazy(() =>
   import('../../features/catalogues/catalogues-page.tsx').then((m) => ({ default: m.CataloguesPage })),
 );
@@ -77,10 +81,17 @@ const Procedure = lazy(() =>
   import('../pages/procedure-page.tsx').then((m) => ({ default: m.ProcedurePage })),
 );
 
+const OperatingRoom = lazy(() =>
+  import('../../features/operating-room/page/operating-room-page.tsx').then((m) => ({
+    default: m.OperatingRoomPage,
+  })),
+);
+
 /** A screen that is added to the domain does not compile without a page. */
 const PAGES: Record<ScreenName, ComponentType> = {
   procedures: procedures.Page,
   procedure: Procedure,
+  operatingRoom: OperatingRoom,
   patients: Patients,
   patient: Patient,
   newPatient: NewPatient,
@@ -94,6 +105,7 @@ const PAGES: Record<ScreenName, ComponentType> = {
   messages: Messages,
   newMessage: NewMessage,
   adminLog: EventLog,
+  outcomes: Outcomes,
   catalogues: Catalogues,
   settings: Settings,
   account: Account,

@@ -1,7 +1,9 @@
 import { fileCalls } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { modelInUse } from '@cotyle/domain/procedures/model-check';
+import { versionInAddress } from '@cotyle/domain/sheets/scanned-version';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ApprovalSection } from '../../features/plan-approval/section/approval-section.tsx';
 import { SideBadge } from '../../features/procedure/side.tsx';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
@@ -34,6 +36,7 @@ const OpenComparison = ({ procedure, onClose }: { procedure: ProcedureRecord; on
 /** The approval of a procedure's plan, and the comparison of its versions while it is open. */
 export const ProcedureApproval = ({ procedure }: { procedure: ProcedureRecord }) => {
   const [isComparing, setComparing] = useState(false);
+  const [query] = useSearchParams();
   const close = (): void => {
     setComparing(false);
     // The window used the threads that were kept warm for the viewer.
@@ -45,6 +48,7 @@ export const ProcedureApproval = ({ procedure }: { procedure: ProcedureRecord })
         procedure={procedure}
         side={<SideBadge side={procedure.sideSurgeon} />}
         onCompare={() => setComparing(true)}
+        shownVersion={versionInAddress(query)}
       />
       {isComparing ? (
         <Suspense fallback={<SpinnerOverlay />}>

@@ -1,4 +1,5 @@
 import { fileCalls } from '@cotyle/contract/files';
+import type { Pin } from '@cotyle/contract/pins';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { mayViewModels } from '@cotyle/domain/files/rights';
 import { modelInUse } from '@cotyle/domain/procedures/model-check';
@@ -51,6 +52,7 @@ const disposeViewer = async (): Promise<void> => {
 interface OpenModelProps {
   readonly procedure: ProcedureRecord;
   readonly fileId: number;
+  readonly pin: Pin | undefined;
   readonly onClose: () => void;
 }
 
@@ -79,7 +81,7 @@ const useFiles = ({ id }: ProcedureRecord) =>
     { meta: { ownError: true }, select: ({ value }) => value },
   );
 
-const OpenModel = ({ procedure, fileId, onClose }: OpenModelProps) => {
+const OpenModel = ({ procedure, fileId, pin, onClose }: OpenModelProps) => {
   const plan = usePlan();
   const [Dialog] = useState<Dialog>(() => Loaded ?? LazyDialog);
   const { data, isError } = useFiles(procedure);
@@ -92,6 +94,7 @@ const OpenModel = ({ procedure, fileId, onClose }: OpenModelProps) => {
       record={procedure}
       plan={plan}
       side={<SideBadge side={procedure.sideSurgeon} />}
+      pin={pin}
       onClose={onClose}
     />
   );
@@ -104,6 +107,9 @@ export interface ModelOpener {
 interface ProcedureModelProps {
   readonly ref: Ref<ModelOpener>;
   readonly procedure: ProcedureRecord;
+  /** The question to open a model at. */
+  readonly pin: Pin | undefined;
+  readonly onPinClosed: () => void;
 }
 
 const IDLE_WITHIN = 3000;
@@ -132,10 +138,11 @@ const useWarmViewer = (isWanted: boolean): void => {
 };
 
 /** The viewer of a procedure's models, while one is open. */
-export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
+export const ProcedureModel = ({ ref, procedure, pin, onPinClosed }: ProcedureModelProps) => {
   const { role } = useSignedIn();
   /** The id of the open file. */
-  const [viewed, setViewed] = useState<number>();
+  const [chosen, setChosen] = useState<number>();
+  const viewed = pin?.file.id ?? chosen;
   const session = useSessionService();
   const { data: files } = useFiles(procedure);
   const open = (fileId: number): void => {
@@ -145,16 +152,25 @@ export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
       beginLoading?.(source);
     }
     // A transition lets the dialog render in slices; it appears just as soon.
-    startTransition(() => setViewed(fileId));
+    startTransition(() => setChosen(fileId));
   };
   useImperativeHandle(ref, () => ({ open }));
-  const close = (): void => setViewed(undefined);
+  const close = (): void => {
+    setChosen(undefined);
+    onPinClosed();
+  };
   const hasModel = modelInUse(procedure.files) !== undefined;
   useWarmViewer(hasModel && viewed === undefined && mayViewModels(role));
   if (viewed === undefined) return null;
   return mayViewModels(role) ? (
     <Suspense fallback={<SpinnerOverlay />}>
-      <OpenModel key={viewed} procedure={procedure} fileId={viewed} onClose={close} />
+      <OpenModel
+        key={`${viewed} ${pin?.id}`}
+        procedure={procedure}
+        fileId={viewed}
+        pin={pin}
+        onClose={close}
+      />
     </Suspense>
   ) : (
     <ModelNotice why="denied" onClose={close} />

@@ -1,10 +1,12 @@
+import type { Pin } from '@cotyle/contract/pins';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { mayDownload, mayViewModels } from '@cotyle/domain/files/rights';
 import { modelInUse } from '@cotyle/domain/procedures/model-check';
 import { createRef, useState } from 'react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useParams } from 'react-router';
 import { FilesArea } from '../../features/files/area/files-area.tsx';
+import { OperatingRoomEntry } from '../../features/operating-room/entry/case-entry.tsx';
 import { SegmentationSection } from '../../features/scan-edit/page/segmentation-section.tsx';
 import { ProcedureIdentityNotice } from '../../features/scan-check/procedure-identity-notice.tsx';
 import { ProcedureScanCheck } from '../../features/scan-check/procedure-scan-check.tsx';
@@ -12,6 +14,8 @@ import { scanInUse, useScanReport } from '../../features/scan-check/use-scan-rep
 import { ProcedurePictures } from '../../features/procedure/pictures/procedure-pictures.tsx';
 import { ProcedureScreen } from '../../features/procedure/screen/procedure-screen.tsx';
 import type { ProcedureSlots } from '../../features/procedure/screen/slots.ts';
+import { PinNotice } from '../../shared/pins/pin-notice.tsx';
+import { PinDialog, PinSummary } from '../../shared/pins/pin-summary.tsx';
 import { useSignedIn } from '../../shared/session/session-context.ts';
 import { ProcedureApproval } from './procedure-approval.tsx';
 import { prefetchViewer, ProcedureModel } from './procedure-model.tsx';
@@ -20,6 +24,8 @@ import { ProcedurePlanning } from './procedure-planning.tsx';
 import type { PlanningOpener } from './procedure-planning.tsx';
 import { prefetchScanViewer, ProcedureScan } from './procedure-scan.tsx';
 import type { ScanOpener } from './procedure-scan.tsx';
+import { useLinkedPin } from './use-linked-pin.ts';
+import type { PinPlace } from './use-linked-pin.ts';
 
 /** Open the viewers of this page. */
 interface Viewers {
@@ -82,6 +88,34 @@ const SegmentationSlot = ({ procedure, viewers: { scan } }: ViewersProps) => {
   );
 };
 
+interface PinnedViewer {
+  readonly pin: Pin | undefined;
+  readonly onPinClosed: () => void;
+}
+
+interface LinkedPinProps {
+  readonly procedure: ProcedureRecord;
+  /** The viewers, each with the question to open it at. */
+  readonly children: (at: (place: PinPlace) => PinnedViewer) => ReactNode;
+}
+
+/** Opens the question that the address names. */
+const LinkedPin = ({ procedure, children }: LinkedPinProps) => {
+  const { pins, opened, isMissing, close } = useLinkedPin(procedure);
+  return (
+    <>
+      {children((place) => ({
+        pin: opened?.place === place ? opened.pin : undefined,
+        onPinClosed: close,
+      }))}
+      {opened?.place === 'list' ? (
+        <PinDialog record={procedure} pins={pins} selected={opened.pin.id} onClose={close} />
+      ) : null}
+      {isMissing ? <PinNotice onClose={close} /> : null}
+    </>
+  );
+};
+
 const slotsOf = (viewers: Viewers): ProcedureSlots => ({
   files: (procedure) => (
     <FilesArea
@@ -94,13 +128,19 @@ const slotsOf = (viewers: Viewers): ProcedureSlots => ({
   scanCheck: (procedure) => <ScanCheckSlot procedure={procedure} viewers={viewers} />,
   segmentation: (procedure) => <SegmentationSlot procedure={procedure} viewers={viewers} />,
   approval: (procedure) => <ProcedureApproval procedure={procedure} />,
+  operatingRoom: (procedure) => <OperatingRoomEntry procedure={procedure} />,
   pictures: (procedure) => <Pictures procedure={procedure} viewers={viewers} />,
+  questions: (procedure) => <PinSummary record={procedure} />,
   viewers: (procedure) => (
-    <>
-      <ProcedureModel ref={viewers.model} procedure={procedure} />
-      <ProcedureScan ref={viewers.scan} procedure={procedure} />
-      <ProcedurePlanning ref={viewers.planning} procedure={procedure} />
-    </>
+    <LinkedPin procedure={procedure}>
+      {(at) => (
+        <>
+          <ProcedureModel ref={viewers.model} procedure={procedure} {...at('model')} />
+          <ProcedureScan ref={viewers.scan} procedure={procedure} {...at('scan')} />
+          <ProcedurePlanning ref={viewers.planning} procedure={procedure} {...at('planning')} />
+        </>
+      )}
+    </LinkedPin>
   ),
 });
 

@@ -1,5 +1,6 @@
 import { eventCalls } from '@cotyle/contract/events';
 import { fileCalls } from '@cotyle/contract/files';
+import type { Pin } from '@cotyle/contract/pins';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { mayDownload } from '@cotyle/domain/files/rights';
 import { modelInUse } from '@cotyle/domain/procedures/model-check';
@@ -35,6 +36,9 @@ export interface PlanningOpener {
 interface ProcedurePlanningProps {
   readonly ref: Ref<PlanningOpener>;
   readonly procedure: ProcedureRecord;
+  /** The question to open it at. */
+  readonly pin: Pin | undefined;
+  readonly onPinClosed: () => void;
 }
 
 /** The scan that the model was made from, else the latest one. */
@@ -67,7 +71,11 @@ const useScanSlot = (procedure: ProcedureRecord, modelId: number | undefined): S
 };
 
 /** On the model that was in use when it was opened: a newer one does not replace it under the plan. */
-const OpenPlanning = ({ procedure, onClose }: { procedure: ProcedureRecord; onClose: () => void }) => {
+const OpenPlanning = ({
+  procedure,
+  pin,
+  onClose,
+}: Pick<ProcedurePlanningProps, 'procedure' | 'pin'> & { readonly onClose: () => void }) => {
   const [modelId] = useState(modelInUse(procedure.files)?.id);
   const { data, isError } = useCallQuery(
     fileCalls.ofProcedure,
@@ -84,6 +92,7 @@ const OpenPlanning = ({ procedure, onClose }: { procedure: ProcedureRecord; onCl
         procedure={procedure}
         file={file}
         side={<SideBadge side={procedure.sideSurgeon} />}
+        pin={pin}
         onClose={onClose}
       />
     </ScanSlotContext>
@@ -91,13 +100,14 @@ const OpenPlanning = ({ procedure, onClose }: { procedure: ProcedureRecord; onCl
 };
 
 /** The planning window of a procedure, while it is open. */
-export const ProcedurePlanning = ({ ref, procedure }: ProcedurePlanningProps) => {
+export const ProcedurePlanning = ({ ref, procedure, pin, onPinClosed }: ProcedurePlanningProps) => {
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   useImperativeHandle(ref, () => ({ open: () => setOpen(true) }));
-  if (!isOpen) return null;
+  if (!isOpen && !pin) return null;
   const close = (): void => {
     setOpen(false);
+    onPinClosed();
     // A view of the scan is recorded in the history, for which there is no push.
     void queries.invalidateQueries({ queryKey: callKey(eventCalls.ofProcedure) });
     // The window used the threads that were kept warm for the viewer.
@@ -105,7 +115,7 @@ export const ProcedurePlanning = ({ ref, procedure }: ProcedurePlanningProps) =>
   };
   return (
     <Suspense fallback={<SpinnerOverlay />}>
-      <OpenPlanning procedure={procedure} onClose={close} />
+      <OpenPlanning key={pin?.id} procedure={procedure} pin={pin} onClose={close} />
     </Suspense>
   );
 };

@@ -1,4 +1,5 @@
 import { eventCalls } from '@cotyle/contract/events';
+import type { Pin } from '@cotyle/contract/pins';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { ScanReportRecord } from '@cotyle/contract/scans';
 import type { SegmentationRecord } from '@cotyle/contract/segmentations';
@@ -34,6 +35,8 @@ interface Viewed {
   readonly report: ScanReportRecord;
   /** What is edited; undefined where the scan is only viewed. */
   readonly edited: SegmentationRecord | undefined;
+  /** The question that it is opened at. */
+  readonly pin?: Pin;
 }
 
 export interface ScanOpener {
@@ -45,6 +48,9 @@ export interface ScanOpener {
 interface ProcedureScanProps {
   readonly ref: Ref<ScanOpener>;
   readonly procedure: ProcedureRecord;
+  /** The question to open a scan at. */
+  readonly pin: Pin | undefined;
+  readonly onPinClosed: () => void;
 }
 
 interface OpenScanProps {
@@ -55,7 +61,13 @@ interface OpenScanProps {
   readonly onClose: () => void;
 }
 
-const OpenScan = ({ procedure, viewed: { fileId, report }, editor, overlay, onClose }: OpenScanProps) => {
+const OpenScan = ({
+  procedure,
+  viewed: { fileId, report, pin },
+  editor,
+  overlay,
+  onClose,
+}: OpenScanProps) => {
   const file = report.files.find(({ id }) => id === fileId);
   return file ? (
     <ScanDialog
@@ -66,6 +78,7 @@ const OpenScan = ({ procedure, viewed: { fileId, report }, editor, overlay, onCl
       notice={isOfOtherPatient(report) ? <OtherPatientNotice report={report} /> : null}
       editor={editor}
       overlay={overlay}
+      pin={pin}
       title={editor && EDIT_TEXTS.title(fullName(procedure.patient))}
       onClose={onClose}
     />
@@ -73,12 +86,16 @@ const OpenScan = ({ procedure, viewed: { fileId, report }, editor, overlay, onCl
 };
 
 /** The viewer of a procedure's scans, while one is open. */
-export const ProcedureScan = ({ ref, procedure }: ProcedureScanProps) => {
+export const ProcedureScan = ({ ref, procedure, pin, onPinClosed }: ProcedureScanProps) => {
   const queries = useQueryClient();
   const { role } = useSignedIn();
   const report = useScanReport(procedure.id).data;
   const segmentation = useSegmentation(procedure.id).data?.segmentation ?? undefined;
-  const [viewed, setViewed] = useState<Viewed>();
+  const [chosen, setViewed] = useState<Viewed>();
+  if (pin && report && chosen?.pin?.id !== pin.id)
+    setViewed({ fileId: pin.file.id, report, edited: undefined, pin });
+  // A question is closed with its address, at once.
+  const viewed = chosen?.pin && chosen.pin.id !== pin?.id ? undefined : chosen;
   useImperativeHandle(ref, () => ({
     open: (fileId: number): void => {
       if (report) setViewed({ fileId, report, edited: undefined });
@@ -89,6 +106,7 @@ export const ProcedureScan = ({ ref, procedure }: ProcedureScanProps) => {
   }));
   const close = (): void => {
     setViewed(undefined);
+    onPinClosed();
     // The view is recorded in the history, for which there is no push.
     void queries.invalidateQueries({ queryKey: callKey(eventCalls.ofProcedure) });
   };

@@ -6,8 +6,10 @@ import { preloadSignedInArea } from '../gates/signed-in-chunk.ts';
 import { loadable } from '../loadable.tsx';
 import { PageSkeleton } from '../page-skeleton.tsx';
 import { useHideSkeleton } from '../skeleton.ts';
+import { loadOnline } from '../../shared/session/load-online.ts';
 
-const routedPages = loadable(() => import('./router.tsx').then((m) => m.RoutedPages));
+const loadRouter = loadOnline(() => import('./router.tsx'));
+const routedPages = loadable(() => loadRouter().then((m) => m.RoutedPages));
 
 const preloadSignedIn = () => Promise.all([routedPages.preload(), preloadSignedInArea()]);
 

@@ -9,14 +9,18 @@ import styles from './bubble.module.css';
 import { MESSAGES_TEXTS } from './texts.ts';
 import { unseen } from './use-mark-seen.ts';
 
+interface ConcerningProps extends Pick<Message, 'pinId'> {
+  readonly procedure: NonNullable<Message['procedure']>;
+}
+
 /** The patient's name and the link are shown only to those who may see the procedure. */
-const Concerning = ({ procedure }: { procedure: NonNullable<Message['procedure']> }) => {
+const Concerning = ({ procedure, pinId }: ConcerningProps) => {
   const { id, visible, patient } = procedure;
   const words = [patient && fullName(patient), MESSAGES_TEXTS.procedure(id)].filter(Boolean).join(', ');
   return (
     <p className={styles['concerning']}>
       <FileText aria-hidden />
-      {visible ? <Link to={`/procedure/${id}`}>{words}</Link> : words}
+      {visible ? <Link to={`/procedure/${id}${pinId === null ? '' : `?pin=${pinId}`}`}>{words}</Link> : words}
     </p>
   );
 };
@@ -46,7 +50,7 @@ interface BubbleProps {
 }
 
 export const Bubble = ({ message, own, quiet, isNew, opening }: BubbleProps) => {
-  const { id, text, creation, isRead, procedure, sender } = message;
+  const { id, text, creation, isRead, procedure, pinId, sender } = message;
   return (
     <li
       className={styles['line']}
@@ -58,7 +62,7 @@ export const Bubble = ({ message, own, quiet, isNew, opening }: BubbleProps) => 
     >
       <div className={styles['bubble']}>
         <VisuallyHidden>{own ? MESSAGES_TEXTS.you : fullName(sender)}: </VisuallyHidden>
-        {procedure ? <Concerning procedure={procedure} /> : null}
+        {procedure ? <Concerning procedure={procedure} pinId={pinId} /> : null}
         <p className={styles['text']}>{text}</p>
       </div>
       <p className={styles['foot']}>

@@ -21,6 +21,7 @@ const message = (id: number, from: number, to: number, isRead = true): Message =
   receiverId: to,
   receiver: person(to),
   replyToId: null,
+  pinId: null,
   text: `message ${id}`,
   creation: '2026-11-02T08:00:00Z',
   isRead,

@@ -27,6 +27,7 @@ const message = (id: number, changes: Partial<Message> = {}): Message => ({
   receiverId: ME,
   receiver: me,
   replyToId: null,
+  pinId: null,
   text: `message ${id}`,
   creation: '2026-11-02T12:00:00Z',
   isRead: true,

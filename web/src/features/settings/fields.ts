@@ -2,11 +2,14 @@ import type { SettingsRecord } from '@cotyle/contract/settings';
 import {
   boundProblem,
   isAngleBound,
+  isNumberSetting,
   SETTING_LABELS,
   SETTING_NAMES,
   settingText,
+  stageDayProblem,
 } from '@cotyle/domain/settings/settings';
-import type { AngleBound, SettingName, Settings } from '@cotyle/domain/settings/settings';
+import type { SettingName, Settings } from '@cotyle/domain/settings/settings';
+import { isStageDay } from '@cotyle/domain/stages/stage-rule';
 import { required } from '@cotyle/domain/validation/text';
 import type { Rule } from '@cotyle/domain/validation/text';
 import type { FieldSpec, FieldSpecs, Values } from '../../shared/forms/field-form.ts';
@@ -14,13 +17,18 @@ import { SETTINGS_TEXTS } from './texts.ts';
 
 export type SettingsValues = Values<SettingName>;
 
-const boundRule =
-  (name: AngleBound): Rule =>
+const numberRule =
+  (problemOf: (value: number) => string | undefined): Rule =>
   (text) => {
     const [missing] = required(text);
-    const problem = missing ?? boundProblem(name, Number(text));
+    const problem = missing ?? problemOf(Number(text));
     return problem === undefined ? [] : [problem];
   };
+
+const ruleOf = (name: SettingName): Rule => {
+  if (isAngleBound(name)) return numberRule((value) => boundProblem(name, value));
+  return isStageDay(name) ? numberRule((value) => stageDayProblem(name, value)) : required;
+};
 
 export const CHARACTER_OPTIONS = [
   { value: 'false', label: SETTINGS_TEXTS.notAllowed },
@@ -34,8 +42,8 @@ export const APPROVAL_OPTIONS = [
 
 const specOf = (name: SettingName): FieldSpec => ({
   label: SETTING_LABELS[name],
-  rule: isAngleBound(name) ? boundRule(name) : required,
-  format: (text) => settingText(name, isAngleBound(name) ? Number(text) : text === 'true'),
+  rule: ruleOf(name),
+  format: (text) => settingText(name, isNumberSetting(name) ? Number(text) : text === 'true'),
 });
 
 export const SETTINGS_SPECS = Object.fromEntries(
@@ -48,5 +56,8 @@ export const valuesOf = (settings: SettingsRecord): SettingsValues =>
 /** Called after validation, so every bound is a number. */
 export const settingsOf = (values: SettingsValues): Settings =>
   Object.fromEntries(
-    SETTING_NAMES.map((name) => [name, isAngleBound(name) ? Number(values[name]) : values[name] === 'true']),
+    SETTING_NAMES.map((name) => [
+      name,
+      isNumberSetting(name) ? Number(values[name]) : values[name] === 'true',
+    ]),
   ) as unknown as Settings;

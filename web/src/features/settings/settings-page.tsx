@@ -2,7 +2,13 @@ import { settingsCalls } from '@cotyle/contract/settings';
 import type { SettingsRecord } from '@cotyle/contract/settings';
 import { LANDING_PATH } from '@cotyle/domain/access/menus';
 import { fullName } from '@cotyle/domain/people/status';
-import { ANGLE_BOUNDS, BOUND_LIMITS, SPECIFIED_SETTINGS } from '@cotyle/domain/settings/settings';
+import { STAGE_DAYS } from '@cotyle/domain/stages/stage-rule';
+import {
+  ANGLE_BOUNDS,
+  BOUND_LIMITS,
+  SPECIFIED_SETTINGS,
+  STAGE_DAY_LIMITS,
+} from '@cotyle/domain/settings/settings';
 import type { SettingName } from '@cotyle/domain/settings/settings';
 import { NAME_CHARACTERS } from '@cotyle/domain/validation/name';
 import { useNavigate } from 'react-router';
@@ -65,6 +71,22 @@ const PlanFields = (fields: Fields) => (
   </Section>
 );
 
+const StageFields = (fields: Fields) => (
+  <Section title={SETTINGS_TEXTS.stages} lead={SETTINGS_TEXTS.stagesLead}>
+    {STAGE_DAYS.map((name) => {
+      const { min, max } = STAGE_DAY_LIMITS[name];
+      return (
+        <NumberField
+          key={name}
+          {...fields.inputProps(name)}
+          unit={SETTINGS_TEXTS.days}
+          hint={SETTINGS_TEXTS.range(min, max, SPECIFIED_SETTINGS[name])}
+        />
+      );
+    })}
+  </Section>
+);
+
 const LastChange = ({ updatedBy, updatedAt }: SettingsRecord) => (
   <p className={styles['changed']}>
     {updatedBy
@@ -80,6 +102,7 @@ const SettingsForm = ({ record }: { record: SettingsRecord }) => {
       <NameFields {...form} />
       <AngleFields {...form} />
       <PlanFields {...form} />
+      <StageFields {...form} />
     </RecordSheet>
   );
 };

@@ -23,6 +23,10 @@ export const SETTINGS_TEXTS = {
   effect: (name: NameCharacter) => EFFECTS[name],
   range: (min: number, max: number, byDefault: number) => `${min} to ${max}, by default ${byDefault}`,
   degrees: '°',
+  stages: 'Times of a case',
+  stagesLead:
+    'When the scan, the model and the approval of the plan are due before a surgery, each not later than the next. A case without a date of surgery may wait this long in a status. Cases that are due soon or late are marked in the lists.',
+  days: 'days',
   changedBy: (name: string, time: string) => `Last changed by ${name} on ${time}`,
   unchanged: 'Nobody has changed these settings yet',
   saved: 'Settings were saved and apply at once',

@@ -1,6 +1,6 @@
 import type { Plane, PlaneView } from '@cotyle/domain/ct/planes';
 import type { Vector } from '@cotyle/domain/ct/vector';
-import type { Volume } from '@cotyle/domain/ct/volume';
+import type { Volume, Voxel } from '@cotyle/domain/ct/volume';
 import type { ReactNode } from 'react';
 import type { Shortcut } from '../../ui/keys.ts';
 import type { ScanSeries } from './scan-editor.ts';
@@ -11,6 +11,8 @@ export interface ShownVolume {
   readonly series: Pick<ScanSeries, 'uid' | 'hips'>;
   readonly volume: Volume;
   readonly planes: Readonly<Record<Plane, PlaneView>>;
+  /** Undefined until its slice is loaded. */
+  readonly hounsfieldAt: (voxel: Voxel) => number | undefined;
   /** Moves the cross-hair to a point and shows its surroundings; undefined until the views are drawn. */
   readonly closeUp: ((point: Vector) => void) | undefined;
 }

@@ -15,6 +15,7 @@ const PAGES: Record<Role, string> = {
 const HEADINGS: Record<ScreenName, string> = {
   procedures: 'procedures-list',
   procedure: 'procedure-page',
+  operatingRoom: 'operating-room',
   patients: 'patients',
   patient: 'patients',
   newPatient: 'patients',
@@ -28,6 +29,7 @@ const HEADINGS: Record<ScreenName, string> = {
   messages: 'messages',
   newMessage: 'messages',
   adminLog: 'events-log',
+  outcomes: 'outcomes',
   catalogues: 'implant-catalogues',
   settings: 'settings',
   account: 'account',

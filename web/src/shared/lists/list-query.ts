@@ -1,6 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { GridView } from '../../ui/grid/view.ts';
 
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The query parameters that every grid has. An unknown sort falls back to the default. */
 export const listQuery = <const Sort extends string>(
   { search, sort, order, size }: GridView,
@@ -16,7 +18,7 @@ export const listQuery = <const Sort extends string>(
     sort: known ?? first.sort,
     order: known ? order : first.order,
     // Dates are found as they are displayed here.
-    ...(words === '' ? {} : { search: words, zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    ...(words === '' ? {} : { search: words, zone: timeZone() }),
   };
 };
 

@@ -4,6 +4,7 @@ import type { EndReason } from './client-session.ts';
 import { createSessionService } from './session-service.ts';
 import type { SessionService } from './session-service.ts';
 import { isSessionKey } from './session-storage.ts';
+import { loadOnline } from './load-online.ts';
 
 const LOCK = 'cotyle.session';
 /** Survives the one reload that follows the end of an inactive session. */
@@ -55,8 +56,8 @@ const listen = ({ store, presence, refresher, logOut }: SessionService): void =>
 /** Reloads, so that no data of the former person stays in memory, once unsaved changes have left the screen. */
 const reloadWhenInactive = ({ store }: SessionService): void => {
   store.subscribe(() => {
-    const { session, ended } = store.state();
-    if (session || ended !== 'inactive') return;
+    const { session, kept, ended } = store.state();
+    if (session || kept || ended !== 'inactive') return;
     tabStorage.setItem(NOTICE_KEY, 'inactive');
     setTimeout(() => window.location.replace('/'), 50);
   });
@@ -71,7 +72,7 @@ export const createBrowserSession = (): SessionService => {
       clear: (timer) => window.clearTimeout(timer),
     },
     lock: lock(),
-    client: () => import('./api-client.ts'),
+    client: loadOnline(() => import('./api-client.ts')),
     endedBefore: consumeEndNotice(),
   });
   listen(service);

@@ -19,9 +19,10 @@ export const useSessionState = (): SessionState => {
   return useStore({ get: store.state, subscribe: store.subscribe });
 };
 
-/** For components inside the signed-in layout. */
+/** For components inside the signed-in layout; the page of a session that has ended may outlive it. */
 export const useSignedIn = (): ClientSession => {
-  const { session } = useSessionState();
+  const { session: present, kept } = useSessionState();
+  const session = present ?? kept;
   if (!session) throw new Error('Nobody is signed in.');
   return session;
 };

@@ -42,6 +42,8 @@ export interface SessionService {
   readonly presence: PresenceMonitor;
   readonly refresher: Refresher;
   readonly call: Caller;
+  /** Set where nothing that is loaded may stay on the disk of the browser's machine. */
+  readonly cache?: 'no-store';
   readonly signIn: (username: string, password: string) => Promise<void>;
   /** Starts the session that another call returned. */
   readonly adopt: (session: Session, options?: { passwordUnset: boolean }) => void;

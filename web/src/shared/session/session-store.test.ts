@@ -57,6 +57,54 @@ describe('the session of several tabs', () => {
   });
 });
 
+describe('a page that outlives its session', () => {
+  it('stays the page of its person, without tokens, however the session ends', () => {
+    for (const reason of ['expired', 'inactive', 'password-changed'] as const) {
+      const { one, held } = twoTabs();
+      one.start(held());
+      one.keepScreen();
+      one.end(reason);
+      expect(one.state()).toMatchObject({ session: undefined, ended: reason });
+      const { userId, access, refresh } = one.state().kept ?? {};
+      expect([userId, access, refresh]).toEqual([held().userId, undefined, undefined]);
+      expect(one.reread()).toBeUndefined();
+      expect(one.state().kept).toBeDefined();
+    }
+  });
+
+  it('is given up by a log out in any tab', () => {
+    const { one, other, held } = twoTabs();
+    one.start(held());
+    other.reread();
+    other.keepScreen();
+    one.end('logout');
+    other.reread();
+    expect(other.state()).toEqual({ session: undefined, ended: 'logout' });
+  });
+
+  it('is given up by the person, and by the next session', () => {
+    const { one, held } = twoTabs();
+    one.start(held());
+    const giveUp = one.keepScreen();
+    one.end('inactive');
+    giveUp();
+    expect(one.state()).toEqual({ session: undefined, ended: 'inactive' });
+    expect(one.isScreenKept()).toBe(false);
+    one.start(held());
+    one.keepScreen();
+    one.end('expired');
+    one.start(held());
+    expect(one.state().kept).toBeUndefined();
+  });
+
+  it('is none that did not ask for it', () => {
+    const { one, held } = twoTabs();
+    one.start(held());
+    one.end('inactive');
+    expect(one.state().kept).toBeUndefined();
+  });
+});
+
 describe('a newly loaded page', () => {
   it('ignores an expired access token, also after rereading the storage', () => {
     const { clock, storage, one, held } = twoTabs();

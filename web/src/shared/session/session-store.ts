@@ -8,6 +8,10 @@ export interface SessionState {
   readonly session: ClientSession | undefined;
   /** Why the last session ended since this page was loaded. */
   readonly ended: EndReason | undefined;
+  /** Whose page stays on the screen although the session has ended; without tokens. */
+  readonly kept: ClientSession | undefined;
+  /** When that session ended. */
+  readonly keptSince: number | undefined;
 }
 
 export interface SessionStore {
@@ -18,6 +22,9 @@ export interface SessionStore {
   readonly end: (reason: EndReason) => void;
   /** Reads the storage again: another tab may have signed in, refreshed or logged out. */
   readonly reread: () => ClientSession | undefined;
+  /** From now on the page outlives the session, unless the person logs out. Returns how to give it up. */
+  readonly keepScreen: () => () => void;
+  readonly isScreenKept: () => boolean;
 }
 
 const same = (a: ClientSession | undefined, b: ClientSession | undefined): boolean =>
@@ -34,10 +41,27 @@ export const createSessionStore = (
   now: () => number,
   endedBefore?: EndReason,
 ): SessionStore => {
-  const store = createStore<SessionState>({ session: loaded(storage, now()), ended: endedBefore });
+  const store = createStore<SessionState>({
+    session: loaded(storage, now()),
+    ended: endedBefore,
+    kept: undefined,
+    keptSince: undefined,
+  });
+  let screens = 0;
+  const stop = (reason: EndReason): void => {
+    const { session, kept, keptSince } = store.get();
+    const last = session ? { ...session, access: undefined, refresh: undefined } : kept;
+    const isKept = screens > 0 && reason !== 'logout' && last !== undefined;
+    store.set({
+      session: undefined,
+      ended: reason,
+      kept: isKept ? last : undefined,
+      keptSince: isKept ? (keptSince ?? now()) : undefined,
+    });
+  };
   const start = (session: ClientSession): void => {
     writeSession(storage, session);
-    store.set({ session, ended: undefined });
+    store.set({ session, ended: undefined, kept: undefined, keptSince: undefined });
   };
 
   return {
@@ -50,15 +74,28 @@ export const createSessionStore = (
     },
     end: (reason) => {
       clearSession(storage, reason);
-      store.set({ session: undefined, ended: reason });
+      stop(reason);
     },
     reread: () => {
       const { session } = store.get();
       // While a session is being restored, the expired token that is still stored does not count.
       const stored = session?.access ? readSession(storage) : loaded(storage, now());
-      if (stored && !same(stored, session)) store.set({ session: stored, ended: undefined });
-      if (!stored && session) store.set({ session: undefined, ended: readEndReason(storage) ?? 'expired' });
+      if (stored && !same(stored, session))
+        store.set({ session: stored, ended: undefined, kept: undefined, keptSince: undefined });
+      if (!stored && session) stop(readEndReason(storage) ?? 'expired');
       return store.get().session;
     },
+    keepScreen: () => {
+      screens += 1;
+      let isGivenUp = false;
+      return () => {
+        if (isGivenUp) return;
+        isGivenUp = true;
+        screens -= 1;
+        if (screens === 0 && store.get().kept)
+          store.set({ ...store.get(), kept: undefined, keptSince: undefined });
+      };
+    },
+    isScreenKept: () => screens > 0,
   };
 };

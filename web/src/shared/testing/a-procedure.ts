@@ -41,6 +41,8 @@ export const aProcedure = (facts: Partial<ProcedureRecord>): ProcedureRecord => 
   files: [],
   cupCentre: null,
   approval: { state: 'NOT_PROPOSED', version: null },
+  statusSince: '2026-11-01T09:00:00.000Z',
+  stage: null,
   version: 1,
   ...facts,
 });

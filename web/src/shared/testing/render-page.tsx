@@ -96,6 +96,7 @@ export const renderPage = (
   return {
     ...view,
     server,
+    session,
     /** Fetches again what the page shows, as after a change that was pushed. */
     refetch: () => act(async () => client?.refetchQueries()),
   };
