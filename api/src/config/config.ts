@@ -222,7 +222,7 @@ export const VARIABLES = {
   },
   SHEETS_AT_ONCE: {
     schema: whole(1, 64),
-    fallback: '2',
+    fallback: '1',
     about: 'Sheets of plans that a node makes at once, each in a process of its own.',
   },
   SHEETS_WAITING: {
