@@ -5,10 +5,12 @@ import { ApiError } from '../../errors/api-error.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { requireReady } from '../../context/app-context.ts';
-import { countDeviceFailure, findDevice, rememberDevice } from './device-store.ts';
+import { countDeviceFailure, findDevice } from './device-store.ts';
 import type { KnownDevice } from './device-store.ts';
+import { openSession } from './open-session.ts';
+import type { SignedIn, SigningInBrowser } from './open-session.ts';
 import { passwordMatches } from './password-hash.ts';
-import { endSession, rotate, startSession } from './session-store.ts';
+import { endSession, rotate } from './session-store.ts';
 import {
   accountBucket,
   addressBucket,
@@ -19,20 +21,9 @@ import {
 } from './throttle.ts';
 import type { ThrottleBucket } from './throttle.ts';
 
-interface SignIn {
+interface SignIn extends SigningInBrowser {
   readonly username: string;
   readonly password: string;
-  readonly address: string;
-  /** What the browser shows of earlier sign-ins. */
-  readonly deviceTokens: readonly string[];
-  /** The browser in words. */
-  readonly device: string;
-}
-
-interface SignedIn {
-  readonly session: Session;
-  /** For the browser to keep, the one of this account first. */
-  readonly deviceTokens: readonly string[];
 }
 
 /** The action whose failures are counted. A wrong old password in a password change counts as a failed sign-in. */
@@ -61,8 +52,8 @@ const bucketsOf = (
 
 export const signIn = async (context: AppContext, given: SignIn): Promise<SignedIn> => {
   const db = context.database.kysely;
-  const { username, password, deviceTokens } = given;
-  const device = await findDevice(db, username, deviceTokens, context.now());
+  const { username, password } = given;
+  const device = await findDevice(db, username, given.deviceTokens, context.now());
   const buckets = bucketsOf(given, device);
   await assertNotThrottled(db, buckets.all, context.now());
 
@@ -92,11 +83,7 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
     await clearFailures(tx, buckets.own);
     if (buckets.network) await refundAttempt(tx, buckets.network);
     if (!maySignIn({ status: user.status, deleted: user.deleted_at !== null })) return undefined;
-    audit.record({ type: 'USER_LOGIN', initiatorId: user.id, subjectUserId: user.id });
-    const token = await rememberDevice(tx, user.id, device, now);
-    const { tokenKey } = requireReady(context);
-    const session = await startSession(tx, user, { tokenKey, now, device: given.device });
-    return { session, deviceTokens: [token, ...deviceTokens.filter((one) => one !== device?.token)] };
+    return openSession(context, { tx, audit }, user, { browser: given, known: device, now });
   });
   // Revealed only to a caller who knows the password.
   if (!signedIn) throw new ApiError('ACCOUNT_INACTIVE');
