@@ -8,7 +8,7 @@ import { registerCall } from '../../../http/register-call.ts';
 import { requireVisible } from '../../../records/require-visible.ts';
 import { dispositionOf } from '../../../imaging/files/sending/disposition.ts';
 import type { WantedSheet } from './load-sheet.ts';
-import { makeInProcess } from './make-in-process.ts';
+import { openSheetProcesses } from './make-in-process.ts';
 import { makeSheet } from './make-sheet.ts';
 import { createSheetQueue } from './sheet-queue.ts';
 
@@ -36,7 +36,9 @@ const sendPdf = (reply: FastifyReply, { procedureId, version }: WantedSheet, pdf
 export const planSheetRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { SHEETS_AT_ONCE: atOnce, SHEETS_WAITING: waiting } = context.config;
   const queue = createSheetQueue({ atOnce, waiting });
+  const processes = openSheetProcesses();
   app.addHook('preClose', async () => queue.close());
+  app.addHook('onClose', processes.close);
 
   const sendSheet = async (
     wanted: WantedSheet,
@@ -46,7 +48,7 @@ export const planSheetRoutes = (app: FastifyInstance, context: AppContext): void
     await requireVisible(context.database.kysely, caller, wanted.procedureId);
     try {
       const isHeld = (key: string): boolean => hasTag(request, `"${key}"`);
-      const work = () => makeSheet(context, caller, wanted, { make: makeInProcess, signal, isHeld });
+      const work = () => makeSheet(context, caller, wanted, { make: processes.make, signal, isHeld });
       const { key, pdf } = await queue.run(work, signal);
       // Not kept by the browser: a shared computer has no use for it.
       void reply.headers({ etag: `"${key}"`, 'cache-control': 'private, no-store' });
