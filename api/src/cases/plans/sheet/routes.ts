@@ -3,6 +3,7 @@ import { SHEET_TEXTS } from '@cotyle/domain/sheets/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Caller } from '../../../http/caller.ts';
+import { holdsTag } from '../../../http/etag.ts';
 import { HIJACKED } from '../../../http/raw-answer.ts';
 import { registerCall } from '../../../http/register-call.ts';
 import { requireVisible } from '../../../records/require-visible.ts';
@@ -22,9 +23,6 @@ const signalOf = ({ log }: FastifyRequest, { raw }: FastifyReply): AbortSignal =
   });
   return control.signal;
 };
-
-const hasTag = (request: FastifyRequest, tag: string): boolean =>
-  (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 
 const sendPdf = (reply: FastifyReply, { procedureId, version }: WantedSheet, pdf: Uint8Array): void => {
   void reply
@@ -47,7 +45,7 @@ export const planSheetRoutes = (app: FastifyInstance, context: AppContext): void
     const signal = signalOf(request, reply);
     await requireVisible(context.database.kysely, caller, wanted.procedureId);
     try {
-      const isHeld = (key: string): boolean => hasTag(request, `"${key}"`);
+      const isHeld = (key: string): boolean => holdsTag(request, `"${key}"`);
       const work = () => makeSheet(context, caller, wanted, { make: processes.make, signal, isHeld });
       const { key, pdf } = await queue.run(work, signal);
       // Not kept by the browser: a shared computer has no use for it.
