@@ -19,6 +19,7 @@ import { healthRoutes } from './http/health.ts';
 import { metricsRoute } from './http/metrics.ts';
 import { installLoadShedding } from './http/load-shedding.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
+import { securityTxtRoute } from './http/security-txt.ts';
 import { setSlowReaderTimeout } from './http/slow-reader-timeout.ts';
 import { setBodyTimeouts } from './http/body-timeout.ts';
 import { registerUnbuiltCalls } from './http/unbuilt-calls.ts';
@@ -93,7 +94,8 @@ export const buildApp = async (
 
   metricsRoute(app, context);
   healthRoutes(app, context);
-  docsRoutes(app);
+  if (context.config.API_DOCS) docsRoutes(app);
+  securityTxtRoute(app, context);
   aboutRoutes(app, context);
   authRoutes(app, context);
   userRoutes(app, context);

@@ -28,8 +28,8 @@ const demo = process.argv.includes('--demo');
 /** Milliseconds. A load balancer that cannot connect uses another node; one that connects too early gets a 503. */
 const LISTEN_WITHIN = 5000;
 
-/** The demo logs problems only, and serves its metrics to the local machine. */
-const DEMO_DEFAULTS = { LOG_LEVEL: 'warn', METRICS_ALLOW: '127.0.0.0/8,::1' };
+/** The demo logs problems only, and serves its metrics and the description of the API to the local machine. */
+const DEMO_DEFAULTS = { LOG_LEVEL: 'warn', METRICS_ALLOW: '127.0.0.0/8,::1', API_DOCS: 'true' };
 
 const readConfig = (): Config => {
   if (existsSync('.env')) process.loadEnvFile('.env');

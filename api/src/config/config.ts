@@ -16,9 +16,11 @@ const whole = (min: number, max: number) =>
     })
     .transform(Number);
 const yesNo = z.enum(['true', 'false']).transform((value) => value === 'true');
+/** Protocols whose addresses have no host. */
+const OPAQUE: ReadonlySet<string> = new Set(['mailto:', 'tel:']);
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    error: `must be a URL that starts with ${protocols.map((p) => (OPAQUE.has(p) ? p : `${p}//`)).join(' or ')}`,
   });
 
 const databaseUrl = z.string().refine((value) => databaseHostsOf(value).length > 0, {
@@ -260,6 +262,20 @@ export const VARIABLES = {
     schema: optional(networks),
     about:
       'Addresses and networks that may read /metrics, such as 10.0.0.0/8,fd00::/8; with METRICS_TOKEN both are needed.',
+  },
+  API_DOCS: {
+    schema: yesNo,
+    fallback: 'false',
+    about: 'Serves the description of the API to anyone, at /api/docs and /api/openapi.json; the demo does.',
+  },
+  SECURITY_CONTACT: {
+    schema: optional(url('mailto:', 'https:', 'tel:')),
+    about:
+      'Whom to tell about a vulnerability, such as mailto:security@example.org, for /.well-known/security.txt; 404 when empty.',
+  },
+  SECURITY_POLICY: {
+    schema: optional(url('https:')),
+    about: 'The page that says how reports are handled, for security.txt.',
   },
 } as const satisfies Record<string, Variable>;
 
