@@ -1,7 +1,7 @@
 -- A session ends 12 hours after the sign-in, and when nobody uses it for a while (domain/src/session/timing.ts). Sessions of an
 -- earlier version, which had no such ends, count from the upgrade: nobody is signed out by it.
 alter table sessions
-  -- The network address of the sign-in; null for a session of an earlier version.
+  -- The network address of the last activity; null until a session of an earlier version is used again.
   add column address text,
   add column expires_at timestamptz not null default now() + interval '12 hours',
   -- The last activity that the browser reported, to the minute.
@@ -10,8 +10,6 @@ alter table sessions
 alter table sessions drop constraint sessions_end_reason_check;
 alter table sessions add constraint sessions_end_reason_check
   check (end_reason in ('LOGOUT', 'REUSE', 'PASSWORD', 'BLOCKED', 'DELETED', 'ROLE', 'ENDED', 'EXPIRED', 'INACTIVE'));
--- What is due to end is looked for once a minute.
-create index sessions_live_by_activity on sessions (active_at) where ended_at is null;
 
 -- Whether a sign-in from an unknown device is worth a mail: the very first one of an account is not. Who has an active account
 -- has signed in to choose a password.

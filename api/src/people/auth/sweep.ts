@@ -2,7 +2,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { SECURITY_MAIL_LIFE } from '@cotyle/domain/people/security-mails';
 import { FORGET_FAILURES_AFTER } from '@cotyle/domain/session/throttle';
-import { REFRESH_TOKEN_LIFE } from '@cotyle/domain/session/timing';
+import { SESSION_LIFE } from '@cotyle/domain/session/timing';
 import type { Tables } from '../../platform/database/schema.ts';
 
 /** In small steps, so that a sign-in does not wait for a million rows to be deleted. */
@@ -26,7 +26,7 @@ export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void
   await inBatches(
     db,
     sql`delete from sessions where id in (
-      select s.id from sessions s where s.created_at < ${secondsAgo(REFRESH_TOKEN_LIFE)}
+      select s.id from sessions s where s.created_at < ${secondsAgo(SESSION_LIFE)}
         and not exists (select from refresh_tokens r where r.session_id = s.id)
       order by s.created_at limit ${BATCH})`,
   );

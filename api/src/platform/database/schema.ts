@@ -149,7 +149,7 @@ interface SessionTable {
   end_reason: SessionEnd | null;
   /** The browser and system in words; null for a session of an earlier version. */
   device: Generated<string | null>;
-  /** The network address of the sign-in; null for a session of an earlier version. */
+  /** The network address of the last activity; null until a session of an earlier version is used again. */
   address: Generated<string | null>;
   /** 12 hours after the sign-in. */
   expires_at: Generated<Date>;
