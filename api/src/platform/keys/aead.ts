@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -8,16 +8,28 @@ export const KEY_BYTES = 32;
 export const ADDED_BYTES = NONCE_BYTES + TAG_BYTES;
 
 /**
- * AES-256-GCM. The nonce is random and not a counter, because an interrupted upload encrypts the same range again with other
- * bytes. `about` is authenticated and not stored: whoever decrypts has to name the same.
+ * AES-256-GCM with a random nonce, into the memory of the caller; returns the length. `about` is authenticated and not stored:
+ * whoever decrypts has to name the same.
  */
-export const encrypt = (key: Uint8Array, plain: Uint8Array, about: Uint8Array): Buffer => {
-  const nonce = randomBytes(NONCE_BYTES);
+export const encryptInto = (
+  out: Uint8Array,
+  key: Uint8Array,
+  plain: Uint8Array,
+  about: Uint8Array,
+): number => {
+  const nonce = randomFillSync(out.subarray(0, NONCE_BYTES));
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(about);
-  const encrypted = cipher.update(plain);
+  out.set(cipher.update(plain), NONCE_BYTES);
   cipher.final();
-  return Buffer.concat([nonce, encrypted, cipher.getAuthTag()]);
+  out.set(cipher.getAuthTag(), NONCE_BYTES + plain.length);
+  return plain.length + ADDED_BYTES;
+};
+
+export const encrypt = (key: Uint8Array, plain: Uint8Array, about: Uint8Array): Buffer => {
+  const out = Buffer.alloc(plain.length + ADDED_BYTES);
+  encryptInto(out, key, plain, about);
+  return out;
 };
 
 /** Undefined where the bytes, the key or `about` is not the one of the encryption. */
