@@ -40,6 +40,7 @@ import { pinRoutes } from './cases/pins/routes.ts';
 import { operatingRoomRoutes } from './cases/operating-room/routes.ts';
 import { planRoutes } from './cases/plans/routes.ts';
 import { planSheetRoutes } from './cases/plans/sheet/routes.ts';
+import { retentionRoutes } from './cases/retention/routes.ts';
 import { procedureRoutes } from './cases/procedures/routes.ts';
 import { RequestLog } from './platform/log.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -113,6 +114,7 @@ export const buildApp = async (
   outcomeRoutes(app, context);
   calendarFeedRoutes(app, context);
   patientRoutes(app, context);
+  retentionRoutes(app, context);
   fileRoutes(app, context);
   modelRoutes(app, context);
   scanRoutes(app, context);

@@ -25,6 +25,7 @@ import { planCalls } from './plans.ts';
 import { priCalls } from './pri.ts';
 import { procedureCalendarCalls } from './procedure-calendar.ts';
 import { procedureCalls } from './procedures.ts';
+import { retentionCalls } from './retention.ts';
 import { scanCalls } from './scans.ts';
 import { segmentationCalls } from './segmentations.ts';
 import { settingsCalls } from './settings.ts';
@@ -67,6 +68,7 @@ export const CALLS = {
   event: eventCalls,
   message: messageCalls,
   live: liveCalls,
+  retention: retentionCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

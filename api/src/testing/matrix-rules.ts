@@ -682,4 +682,5 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     body: { text: 'Hello', receiverId: world.stranger.id, procedureId },
   })),
   'live.stream': always(200),
+  'retention.export': ofPatient((id) => ({ params: { id } }), maySeePatient, 200),
 };

@@ -106,6 +106,7 @@ export const EVENTS = {
   CSV_DOWNLOADED: { label: 'CSV configuration downloaded', newValue: 'text' },
   CSV_DELETED: { label: 'CSV configuration deleted', oldValue: 'text' },
   PRI_IMPORTED: { label: 'PRI data imported', newValue: 'text' },
+  PATIENT_EXPORTED: { label: 'Everything on the patient exported', newValue: 'text' },
 } as const satisfies Record<string, EventSchema>;
 
 export type EventType = keyof typeof EVENTS;
