@@ -28,6 +28,7 @@ export const settingsRecord = z
     ...fieldsOf<AngleBound, z.ZodNumber>(ANGLE_BOUNDS, () => z.number()),
     approvedPlanRequired: z.boolean(),
     ...fieldsOf<StageDay, z.ZodNumber>(STAGE_DAYS, () => z.number()),
+    longPasswords: z.boolean(),
     version: z.int(),
     updatedAt: instant,
     /** Who changed them last; null while nobody has. */
@@ -57,6 +58,7 @@ export const settingsCalls = {
         ...fieldsOf(ANGLE_BOUNDS, (name) => numberField((value) => boundProblem(name, value))),
         approvedPlanRequired: z.boolean(),
         ...fieldsOf(STAGE_DAYS, (name) => numberField((value) => stageDayProblem(name, value))),
+        longPasswords: z.boolean(),
       })
       .superRefine((settings, context) => {
         for (const { name, message } of stageOrderProblems(settings))

@@ -357,6 +357,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'user.me': always(200),
   'user.requestReset': always(200, { body: { email: 'nobody@clinic.test' } }, 200),
   'user.checkResetLink': always(403, { query: { token: 'x' } }, 403),
+  'user.passwordRule': always(200, {}, 200),
   'user.changeOwnPassword': always(422, { body: { oldPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD } }),
   'user.setPassword': ofAccount((userId) => ({ body: { userId, newPassword: 'Tibia#4321' } }), 404, 403),
   'account.sessions': always(200),

@@ -9,6 +9,8 @@ import type { NameCharacter, NameCharacters } from '../validation/name.ts';
 export interface Settings extends NameCharacters, OperativeRanges, StageDays {
   /** Whether a surgery can be scheduled only with an approved plan. */
   readonly approvedPlanRequired: boolean;
+  /** Whether a new password may have up to 64 characters, with spaces between words, instead of 12. */
+  readonly longPasswords: boolean;
 }
 
 /** An installation starts with what the specification says. */
@@ -17,10 +19,11 @@ export const SPECIFIED_SETTINGS: Settings = {
   ...SPECIFIED_RANGES,
   approvedPlanRequired: false,
   ...DEFAULT_STAGE_DAYS,
+  longPasswords: false,
 };
 
 export type AngleBound = keyof OperativeRanges;
-export type SettingName = NameCharacter | AngleBound | 'approvedPlanRequired' | StageDay;
+export type SettingName = NameCharacter | AngleBound | 'approvedPlanRequired' | StageDay | 'longPasswords';
 
 /** A range is never narrower than the specification, and never wider than an angle that a cup can have. */
 export const BOUND_LIMITS: Record<AngleBound, Range> = {
@@ -82,6 +85,7 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   scanWaitDays: 'Longest wait for a scan',
   modelWaitDays: 'Longest wait for a model',
   approvalWaitDays: 'Longest wait for a date',
+  longPasswords: 'Passwords of up to 64 characters',
 };
 
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as SettingName[];

@@ -12,6 +12,7 @@ import { provePassword } from '../auth/prove-password.ts';
 import { SIGN_IN } from '../auth/service.ts';
 import { endSessionsOf, startSession } from '../auth/session-store.ts';
 import { accountBucket, clearFailures } from '../auth/throttle.ts';
+import { assertNewPassword } from '../../installation/assert-new-password.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -69,7 +70,15 @@ const applyPassword = async (
 const lockUser = (tx: Transaction<Tables>, userId: number) =>
   tx
     .selectFrom('users')
-    .select(['id', 'role', 'status', 'email', 'password_hash'])
+    .select([
+      'id',
+      'role',
+      'status',
+      'email',
+      'name_first as nameFirst',
+      'name_second as nameSecond',
+      'password_hash',
+    ])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -113,6 +122,7 @@ export const changeOwnPassword = async (
     const user = await lockUser(tx, caller.id);
     // The password was changed or the user blocked while the hash was computed.
     if (!user || user.status === 'BLOCKED' || user.password_hash !== proven) throw new ApiError('SIGNED_OUT');
+    await assertNewPassword(tx, { path: 'newPassword', password: change.newPassword, owner: user });
     const status = statusAfterPasswordChange(user.status);
     await applyPassword(context, tx, audit, {
       userId: user.id,
@@ -139,6 +149,7 @@ export const setPasswordByLink = async (
     if (!link || link.userId !== change.userId) throw new ApiError('LINK_EXPIRED');
     const user = await lockUser(tx, change.userId);
     if (!user || user.status === 'BLOCKED') throw new ApiError('LINK_EXPIRED');
+    await assertNewPassword(tx, { path: 'newPassword', password: change.newPassword, owner: user });
     const status = statusAfterPasswordChange(user.status);
     await applyPassword(context, tx, audit, {
       userId: user.id,
@@ -166,6 +177,7 @@ export const setPasswordByAdministrator = async (
     if (!user) throw new ApiError('NOT_FOUND');
     const closed = passwordClosed(caller, { ...user, deleted: false });
     if (closed !== undefined) throw new ApiError('FORBIDDEN', { message: closed });
+    await assertNewPassword(tx, { path: 'newPassword', password: change.newPassword, owner: user });
     await applyPassword(context, tx, audit, {
       userId: user.id,
       passwordHash,

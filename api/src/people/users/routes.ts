@@ -2,6 +2,7 @@ import { userCalls } from '@cotyle/contract/users';
 import { RESET_LINK_SENT } from '@cotyle/domain/app/texts';
 import { deviceName } from '@cotyle/domain/session/device';
 import type { FastifyInstance } from 'fastify';
+import { longPasswordsAllowed } from '../../installation/read-settings.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
@@ -21,6 +22,10 @@ export const userRoutes = (app: FastifyInstance, context: AppContext): void => {
 
   registerCall(app, context, userCalls.checkResetLink, async ({ query }) => ({
     value: await checkResetLink(context, query.token),
+  }));
+
+  registerCall(app, context, userCalls.passwordRule, async () => ({
+    value: { longPasswords: await longPasswordsAllowed(context.database.pool) },
   }));
 
   registerCall(app, context, userCalls.changeOwnPassword, async ({ body }, { caller, request }) => ({

@@ -96,6 +96,7 @@ interface SettingsTable {
   scan_wait_days: Generated<number>;
   model_wait_days: Generated<number>;
   approval_wait_days: Generated<number>;
+  long_passwords: Generated<boolean>;
   version: Generated<number>;
   updated_at: Date;
   /** Null until somebody changes them. */

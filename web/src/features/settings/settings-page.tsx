@@ -87,6 +87,19 @@ const StageFields = (fields: Fields) => (
   </Section>
 );
 
+const PasswordFields = (fields: Fields) => (
+  <Section title={SETTINGS_TEXTS.passwords} lead={SETTINGS_TEXTS.passwordsLead}>
+    <Wide>
+      <RadioChoice
+        fields={fields}
+        name="longPasswords"
+        options={CHARACTER_OPTIONS}
+        hint={SETTINGS_TEXTS.longPasswordsEffect}
+      />
+    </Wide>
+  </Section>
+);
+
 const LastChange = ({ updatedBy, updatedAt }: SettingsRecord) => (
   <p className={styles['changed']}>
     {updatedBy
@@ -103,6 +116,7 @@ const SettingsForm = ({ record }: { record: SettingsRecord }) => {
       <AngleFields {...form} />
       <PlanFields {...form} />
       <StageFields {...form} />
+      <PasswordFields {...form} />
     </RecordSheet>
   );
 };
