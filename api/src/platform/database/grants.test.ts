@@ -136,6 +136,7 @@ describe('the application’s role', () => {
       'draft-segmentation': async () => undefined,
       'make-model': async () => undefined,
       sweep: async () => undefined,
+      'send-audit-anchors': async () => undefined,
     };
     const jobs = await openJobs({ url, log, handlers });
     await jobs.close();

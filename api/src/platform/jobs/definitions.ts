@@ -15,6 +15,7 @@ export interface JobData {
   'draft-segmentation': { readonly segmentationId: number };
   'make-model': { readonly segmentationId: number };
   sweep: Record<string, never>;
+  'send-audit-anchors': Record<string, never>;
 }
 
 export type JobName = keyof JobData;
@@ -86,6 +87,7 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'draft-segmentation': { concurrency: 1, runSeconds: 900, pollMilliseconds: 500 },
   'make-model': { concurrency: 1, runSeconds: 600, pollMilliseconds: 500 },
   sweep: { concurrency: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
+  'send-audit-anchors': { concurrency: 1, runSeconds: 300, pollMilliseconds: 5000, everySeconds: 3600 },
 };
 
 export const JOB_NAMES = Object.keys(QUEUES) as readonly JobName[];

@@ -54,6 +54,7 @@ const open = async (
       'draft-segmentation': async () => undefined,
       'make-model': async () => undefined,
       sweep: async () => undefined,
+      'send-audit-anchors': async () => undefined,
     },
     log,
     retrySeconds: 1,
@@ -380,6 +381,7 @@ describe('the first start of the queue', () => {
           'draft-segmentation': async () => undefined,
           'make-model': async () => undefined,
           sweep: async () => void swept++,
+          'send-audit-anchors': async () => undefined,
         },
       });
     try {

@@ -200,6 +200,7 @@ describe('a node that shuts down during a derivation', () => {
           'draft-segmentation': async () => undefined,
           'make-model': async () => undefined,
           sweep: async () => undefined,
+          'send-audit-anchors': async () => undefined,
         },
       });
     // The app's own node must not be faster.
