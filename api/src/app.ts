@@ -5,6 +5,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { aboutRoutes } from './about/routes.ts';
 import { accountRoutes } from './people/account/routes.ts';
 import { assignmentRoutes } from './people/assignments/routes.ts';
+import { auditAnchorRoutes } from './audit/anchors/routes.ts';
 import { authRoutes } from './people/auth/routes.ts';
 import { catalogueRoutes } from './imaging/catalogues/routes.ts';
 import { scanRoutes } from './imaging/ct/routes.ts';
@@ -128,6 +129,7 @@ export const buildApp = async (
   messageRoutes(app, context);
   historyRoutes(app, context);
   liveRoutes(app, context);
+  auditAnchorRoutes(app, context);
   registerUnbuiltCalls(app, context);
   await serveWebApp(app, context.webFolder);
   return app;

@@ -2,6 +2,7 @@ import { accountCalls } from './account.ts';
 import { adminUserCalls, directoryCalls } from './admin-users.ts';
 import { appCalls } from './app.ts';
 import { assignmentCalls } from './assignments.ts';
+import { auditAnchorCalls } from './audit-anchors.ts';
 import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
 import { calendarFeedCalls } from './calendar-feed.ts';
@@ -69,6 +70,7 @@ export const CALLS = {
   message: messageCalls,
   live: liveCalls,
   retention: retentionCalls,
+  auditAnchor: auditAnchorCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

@@ -134,6 +134,7 @@ export const registerCall = <C extends CallShape>(
         if (isCached && isListContentCurrent(request, reply, authentication, body)) return reply;
       } else if (authentication.caller && isRecordCurrent(request, reply, authentication, version))
         return reply;
+      await answer.beforeSending?.();
       return sendRaw(reply, body);
     },
   });

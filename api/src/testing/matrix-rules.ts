@@ -391,6 +391,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'location.create': always(200, { body: LOCATION }),
   'location.update': ofLocation((id) => ({ body: { id, ...LOCATION } }), 409),
   'location.delete': ofLocation((locationId) => ({ body: { locationId } }), 409),
+  'auditAnchor.state': always(200),
   'settings.get': always(200),
   'settings.update': always(200, { body: SPECIFIED_SETTINGS }),
   'assignment.bySurgeon': partnersOf('SURGEON'),

@@ -107,6 +107,15 @@ export const EVENTS = {
   CSV_DELETED: { label: 'CSV configuration deleted', oldValue: 'text' },
   PRI_IMPORTED: { label: 'PRI data imported', newValue: 'text' },
   PATIENT_EXPORTED: { label: 'Everything on the patient exported', newValue: 'text' },
+  SIGN_IN_FAILED: { label: 'Sign-in failed', newValue: 'text' },
+  SIGN_IN_REFUSED: { label: 'Sign-in refused', newValue: 'text' },
+  SIGN_IN_SLOWED: { label: 'Sign-in slowed down', newValue: 'text' },
+  PATIENT_OPENED: { label: 'Patient opened' },
+  PROCEDURE_OPENED: { label: 'Procedure opened' },
+  LIST_EXPORTED: { label: 'List exported', newValue: 'text' },
+  EMERGENCY_ACCESS_OPENED: { label: 'Emergency access opened', newValue: 'text' },
+  EMERGENCY_ACCESS_REFUSED: { label: 'Emergency access refused', newValue: 'text' },
+  EMERGENCY_ACCESS_ENDED: { label: 'Emergency access ended', oldValue: 'text' },
 } as const satisfies Record<string, EventSchema>;
 
 export type EventType = keyof typeof EVENTS;

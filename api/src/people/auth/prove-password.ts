@@ -3,6 +3,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { passwordMatches } from './password-hash.ts';
 import { SIGN_IN } from './service.ts';
+import { noteSignIn } from './sign-in-notes.ts';
 import {
   accountBucket,
   addressBucket,
@@ -37,8 +38,10 @@ export const provePassword = async (
   const account = accountBucket(SIGN_IN, user.email);
   const network = addressBucket(SIGN_IN, address);
   await assertNotThrottled(db, [account, network], context.now());
-  if (!(await passwordMatches(user.password_hash, password)))
+  if (!(await passwordMatches(user.password_hash, password))) {
+    noteSignIn(context, user.email, 'FAILED');
     throw new ApiError('WRONG_CREDENTIALS', { message: wrong });
+  }
   await clearFailures(db, account);
   await refundAttempt(db, network);
   return user.password_hash;

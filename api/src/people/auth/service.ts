@@ -10,6 +10,7 @@ import type { KnownDevice } from './device-store.ts';
 import { openSession } from './open-session.ts';
 import type { SignedIn, SigningInBrowser } from './open-session.ts';
 import { passwordMatches } from './password-hash.ts';
+import { noteSignIn } from './sign-in-notes.ts';
 import { endSession, rotate } from './session-store.ts';
 import {
   accountBucket,
@@ -55,7 +56,10 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
   const { username, password } = given;
   const device = await findDevice(db, username, given.deviceTokens, context.now());
   const buckets = bucketsOf(given, device);
-  await assertNotThrottled(db, buckets.all, context.now());
+  await assertNotThrottled(db, buckets.all, context.now()).catch((error: unknown) => {
+    if (error instanceof ApiError) noteSignIn(context, username, 'SLOWED');
+    throw error;
+  });
 
   const found = await db
     .selectFrom('users')
@@ -65,6 +69,7 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
     .executeTakeFirst();
   const matches = await passwordMatches(found?.password_hash, password);
   if (!found || !matches) {
+    noteSignIn(context, username, 'FAILED');
     if (device) await countDeviceFailure(db, device);
     throw new ApiError('WRONG_CREDENTIALS');
   }
@@ -86,7 +91,10 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
     return openSession(context, { tx, audit }, user, { browser: given, known: device, now });
   });
   // Revealed only to a caller who knows the password.
-  if (!signedIn) throw new ApiError('ACCOUNT_INACTIVE');
+  if (!signedIn) {
+    noteSignIn(context, username, 'REFUSED');
+    throw new ApiError('ACCOUNT_INACTIVE');
+  }
   return signedIn;
 };
 

@@ -1,3 +1,4 @@
+import type { AnchorDestination } from '@cotyle/domain/audit/anchor-destination';
 import type { Role } from '@cotyle/domain/access/roles';
 import type { MailRhythm } from '@cotyle/domain/people/mails';
 import type { SecurityMailKind } from '@cotyle/domain/people/security-mails';
@@ -26,6 +27,7 @@ import type { Segment } from '@cotyle/domain/segmentation/segments';
 import type { StoredGrid } from '@cotyle/domain/segmentation/source';
 import type { JobStage, MakingState, SegmentationState } from '@cotyle/domain/segmentation/states';
 import type { UserStatus } from '@cotyle/domain/people/status';
+import type { SignInOutcome } from '@cotyle/domain/session/sign-in-outcome';
 import type { Side } from '@cotyle/domain/hip/side';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import type { Day } from '@cotyle/domain/validation/calendar';
@@ -71,6 +73,11 @@ export interface Tables {
   pin_steps: PinStepTable;
   time_out_entries: TimeOutEntryTable;
   security_mails: SecurityMailTable;
+  audit_anchors: AuditAnchorTable;
+  audit_anchor_deliveries: AuditAnchorDeliveryTable;
+  sign_in_notes: SignInNoteTable;
+  record_openings: RecordOpeningTable;
+  emergency_accesses: EmergencyAccessTable;
 }
 
 interface InstallationTable {
@@ -78,6 +85,8 @@ interface InstallationTable {
   demo: boolean;
   token_secret: string;
   created_at: Date;
+  /** Names the installation in what leaves it. */
+  public_id: Generated<string>;
 }
 
 interface SettingsTable {
@@ -636,4 +645,46 @@ interface SecurityMailTable {
   by_administrator: boolean;
   device: string | null;
   address: string | null;
+}
+interface AuditAnchorTable {
+  number: number;
+  hour: Date;
+  hash: string;
+  /** The signed anchor, as it is sent. */
+  content: string;
+}
+
+interface AuditAnchorDeliveryTable {
+  anchor_number: number;
+  destination: AnchorDestination;
+  delivered_at: Generated<Date | null>;
+  failed_at: Generated<Date | null>;
+  /** Why the last attempt failed. */
+  problem: Generated<string | null>;
+}
+
+interface SignInNoteTable {
+  user_id: number;
+  outcome: SignInOutcome;
+  noted_at: Date;
+  /** Attempts since the last event. */
+  unreported: Generated<number>;
+}
+
+interface RecordOpeningTable {
+  user_id: number;
+  kind: 'PATIENT' | 'PROCEDURE';
+  record_id: number;
+  hour: Date;
+}
+
+interface EmergencyAccessTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  procedure_id: number;
+  reason: string;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Generated<Date | null>;
+  ended_by: Generated<number | null>;
 }

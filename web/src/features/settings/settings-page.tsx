@@ -20,6 +20,7 @@ import { RecordFailed, RecordSkeleton } from '../../shared/forms/record-states.t
 import { Section, Wide } from '../../shared/forms/sheet.tsx';
 import { dateTimeText } from '../../ui/date-time.ts';
 import { NumberField } from '../../ui/fields/number-field.tsx';
+import { AuditAnchors } from './audit-anchors.tsx';
 import { APPROVAL_OPTIONS, CHARACTER_OPTIONS } from './fields.ts';
 import styles from './settings-page.module.css';
 import { SETTINGS_TEXTS } from './texts.ts';
@@ -117,6 +118,7 @@ const SettingsForm = ({ record }: { record: SettingsRecord }) => {
       <PlanFields {...form} />
       <StageFields {...form} />
       <PasswordFields {...form} />
+      <AuditAnchors />
     </RecordSheet>
   );
 };
