@@ -21,6 +21,7 @@ import { thinOutVersions } from './imaging/segmentation/sweeping/thin-out.ts';
 import type { AppContext } from './context/app-context.ts';
 import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/definitions.ts';
 import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
+import { deliverSecurityMail } from './people/account/security-mails.ts';
 import { queueUnreadMails, sendUnreadMail } from './people/account/unread-mails.ts';
 import { sendResetLink } from './people/users/reset-service.ts';
 import type { ResetMailContext } from './people/users/reset-service.ts';
@@ -78,5 +79,6 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
   'draft-segmentation': ({ segmentationId }, signal, run) =>
     draftSegmentation(context, segmentationId, signal, run),
   'make-model': ({ segmentationId }, signal, run) => makeModel(context, segmentationId, signal, run),
+  'send-security-mail': ({ mailId }) => deliverSecurityMail(context, mailId),
   sweep: (_, signal, run) => sweep(context, signal, run),
 });

@@ -3,7 +3,7 @@ import type { Session } from '@cotyle/contract/session';
 import { mustChangePassword } from '@cotyle/domain/people/status';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { Role } from '@cotyle/domain/access/roles';
-import { REFRESH_TOKEN_LIFE } from '@cotyle/domain/session/timing';
+import { SESSION_LIFE } from '@cotyle/domain/session/timing';
 import type { Kysely, Transaction } from 'kysely';
 import type { SessionEnd, Tables } from '../../platform/database/schema.ts';
 import { issueAccessToken } from '../../http/access-token.ts';
@@ -32,7 +32,7 @@ const issueTokens = async (
   { tokenKey, now }: Issuing,
 ): Promise<Session> => {
   const refresh = makeSecretToken();
-  const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_LIFE * 1000);
+  const expiresAt = new Date(now.getTime() + SESSION_LIFE * 1000);
   await tx
     .insertInto('refresh_tokens')
     .values({

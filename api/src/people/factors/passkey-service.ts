@@ -15,6 +15,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { createChallenge, takeChallenge } from './challenge-store.ts';
 import { changeOwnFactors, finishAdding, finishRemoving, recordFactorsChanged } from './change-factors.ts';
+import type { ChangingBrowser } from './change-factors.ts';
 import { answeredChallenge, userHandleOf } from './passkey-assertion.ts';
 import { deletePasskey, passkeysOf } from './passkey-store.ts';
 import { proveIdentity } from './prove-identity.ts';
@@ -86,13 +87,14 @@ interface NewPasskey {
   readonly name: string;
   readonly registration: PasskeyRegistration;
   readonly party: RelyingParty;
+  readonly browser: ChangingBrowser;
 }
 
 /** Answers recovery codes where the person had none. */
 export const addPasskey = async (
   context: AppContext,
   caller: Caller,
-  { name, registration, party }: NewPasskey,
+  { name, registration, party, browser }: NewPasskey,
 ): Promise<string[] | null> => {
   const db = context.database.kysely;
   const challenge = answeredChallenge(registration.response.clientDataJSON);
@@ -121,7 +123,7 @@ export const addPasskey = async (
       .returning('id')
       .executeTakeFirst();
     if (!inserted) throw new ApiError('CONFLICT', { message: PASSKEY_KNOWN });
-    return finishAdding(change, passkeyLabel(name));
+    return finishAdding(change, passkeyLabel(name), browser);
   });
 };
 
@@ -155,6 +157,6 @@ export const removePasskey = async (
   await changeOwnFactors(context, caller, async (change) => {
     const name = await deletePasskey(change.tx, change.owner.id, id);
     if (name === undefined) throw new ApiError('NOT_FOUND');
-    await finishRemoving(change, passkeyLabel(name));
+    await finishRemoving(change, passkeyLabel(name), proof);
   });
 };

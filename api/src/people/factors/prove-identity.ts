@@ -14,6 +14,8 @@ import { checkFactor, spendFactor } from './spend-factor.ts';
 
 export interface GivenProof extends IdentityProof {
   readonly address: string;
+  /** The browser in words. */
+  readonly device: string;
   readonly party: RelyingParty;
 }
 

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
+import { sendSecurityMail } from '../account/security-mails.ts';
 import { endSessionsOf } from '../auth/session-store.ts';
 import { lockManagedAccount } from '../users/admin-guards.ts';
 import { deletePasskeys, passkeysOf } from './passkey-store.ts';
@@ -51,6 +52,7 @@ export const resetFactors = async (
       subjectUserId: userId,
       oldValue: factorsInWords({ totp, passkeys }),
     });
+    await sendSecurityMail(context, tx, userId, 'FACTOR_RESET', 'ADMINISTRATOR');
     audit.changed({ topic: 'users', id: userId, audience: { administratorsAnd: [userId] } });
   });
 };

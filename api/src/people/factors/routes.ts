@@ -14,7 +14,7 @@ import { relyingParty } from './relying-party.ts';
 import { factorsOf, resetFactors } from './reset-service.ts';
 import { askPasskeyAlone, askSecondStepPasskey, completeSignIn, signInByPasskey } from './sign-in-service.ts';
 import { confirmTotp, removeTotp, startTotp } from './totp-service.ts';
-import { givenProof } from './given-proof.ts';
+import { changingBrowser, givenProof } from './given-proof.ts';
 
 const NOTHING = { value: null };
 
@@ -36,8 +36,10 @@ const ownFactorRoutes = (app: FastifyInstance, context: AppContext): void => {
   registerCall(app, context, secondFactorCalls.startTotp, async ({ body }, { caller, request }) => ({
     value: await startTotp(context, caller, proofOf(body, request)),
   }));
-  registerCall(app, context, secondFactorCalls.confirmTotp, async ({ body }, { caller }) => ({
-    value: { recoveryCodes: await confirmTotp(context, caller, body.code) },
+  registerCall(app, context, secondFactorCalls.confirmTotp, async ({ body }, { caller, request }) => ({
+    value: {
+      recoveryCodes: await confirmTotp(context, caller, { ...body, browser: changingBrowser(request) }),
+    },
   }));
   registerCall(app, context, secondFactorCalls.removeTotp, async ({ body }, { caller, request }) => {
     await removeTotp(context, caller, proofOf(body, request));
@@ -48,7 +50,11 @@ const ownFactorRoutes = (app: FastifyInstance, context: AppContext): void => {
   }));
   registerCall(app, context, secondFactorCalls.addPasskey, async ({ body }, { caller, request }) => ({
     value: {
-      recoveryCodes: await addPasskey(context, caller, { ...body, party: relyingParty(config, request) }),
+      recoveryCodes: await addPasskey(context, caller, {
+        ...body,
+        party: relyingParty(config, request),
+        browser: changingBrowser(request),
+      }),
     },
   }));
   registerCall(app, context, secondFactorCalls.renamePasskey, async ({ body }, { caller }) => {

@@ -4,6 +4,8 @@ import type { UserStatus } from '@cotyle/domain/people/status';
 import { statusAfterPasswordChange } from '@cotyle/domain/people/status';
 import { SAME_PASSWORD } from '@cotyle/domain/validation/password';
 import type { Transaction } from 'kysely';
+import { sendSecurityMail } from '../account/security-mails.ts';
+import type { SecurityMailCause } from '../account/security-mails.ts';
 import { revokeLinksOf, consumeLink } from '../auth/link-store.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { provePassword } from '../auth/prove-password.ts';
@@ -26,10 +28,13 @@ interface PasswordChange {
   readonly status: UserStatus;
   readonly initiatorId: number;
   readonly now: Date;
+  /** Who is named in the mail about it. */
+  readonly by: SecurityMailCause;
 }
 
-/** Writes the new password and its event, ends every session and revokes every unused link, all or nothing. */
+/** Writes the new password, its event and its mail, ends every session and revokes every unused link, all or nothing. */
 const applyPassword = async (
+  context: AppContext,
   tx: Transaction<Tables>,
   audit: AuditedTransaction,
   change: PasswordChange,
@@ -45,6 +50,7 @@ const applyPassword = async (
     .execute();
   await endSessionsOf(tx, change.userId, 'PASSWORD', change.now);
   await revokeLinksOf(tx, change.userId, change.now);
+  await sendSecurityMail(context, tx, change.userId, 'NEW_PASSWORD', change.by);
   audit.changed({
     topic: 'users',
     id: change.userId,
@@ -108,13 +114,14 @@ export const changeOwnPassword = async (
     // The password was changed or the user blocked while the hash was computed.
     if (!user || user.status === 'BLOCKED' || user.password_hash !== proven) throw new ApiError('SIGNED_OUT');
     const status = statusAfterPasswordChange(user.status);
-    await applyPassword(tx, audit, {
+    await applyPassword(context, tx, audit, {
       userId: user.id,
       passwordHash,
       statusBefore: user.status,
       status,
       initiatorId: caller.id,
       now,
+      by: change,
     });
     const { tokenKey } = requireReady(context);
     return startSession(tx, { ...user, status }, { tokenKey, now, device: change.device });
@@ -123,7 +130,7 @@ export const changeOwnPassword = async (
 
 export const setPasswordByLink = async (
   context: AppContext,
-  change: { userId: number; token: string; newPassword: string },
+  change: { userId: number; token: string; newPassword: string; address: string; device: string },
 ): Promise<void> => {
   const passwordHash = await hashPassword(change.newPassword);
   const now = context.now();
@@ -133,13 +140,14 @@ export const setPasswordByLink = async (
     const user = await lockUser(tx, change.userId);
     if (!user || user.status === 'BLOCKED') throw new ApiError('LINK_EXPIRED');
     const status = statusAfterPasswordChange(user.status);
-    await applyPassword(tx, audit, {
+    await applyPassword(context, tx, audit, {
       userId: user.id,
       passwordHash,
       statusBefore: user.status,
       status,
       initiatorId: user.id,
       now,
+      by: change,
     });
     // A user who has proved to own the mailbox does not wait for somebody else's wrong guesses.
     await clearFailures(tx, accountBucket(SIGN_IN, user.email));
@@ -158,13 +166,14 @@ export const setPasswordByAdministrator = async (
     if (!user) throw new ApiError('NOT_FOUND');
     const closed = passwordClosed(caller, { ...user, deleted: false });
     if (closed !== undefined) throw new ApiError('FORBIDDEN', { message: closed });
-    await applyPassword(tx, audit, {
+    await applyPassword(context, tx, audit, {
       userId: user.id,
       passwordHash,
       statusBefore: user.status,
       status: user.status,
       initiatorId: caller.id,
       now,
+      by: 'ADMINISTRATOR',
     });
   });
 };

@@ -32,9 +32,10 @@ export const userRoutes = (app: FastifyInstance, context: AppContext): void => {
     }),
   }));
 
-  registerCall(app, context, userCalls.setPassword, async ({ body }, { caller }) => {
+  registerCall(app, context, userCalls.setPassword, async ({ body }, { caller, request }) => {
     const { userId, token, newPassword } = body;
-    if (typeof token === 'string') await setPasswordByLink(context, { userId, token, newPassword });
+    const by = { address: request.ip, device: deviceName(request.headers['user-agent']) };
+    if (typeof token === 'string') await setPasswordByLink(context, { userId, token, newPassword, ...by });
     else if (caller) await setPasswordByAdministrator(context, caller, { userId, newPassword });
     else throw new ApiError('SIGNED_OUT');
     return { value: null };

@@ -1,5 +1,6 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import type { MailRhythm } from '@cotyle/domain/people/mails';
+import type { SecurityMailKind } from '@cotyle/domain/people/security-mails';
 import type { ScanAcceptance } from '@cotyle/domain/ct/acceptance';
 import type { EventType } from '@cotyle/domain/events/types';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
@@ -74,6 +75,7 @@ export interface Tables {
   pins: PinTable;
   pin_steps: PinStepTable;
   time_out_entries: TimeOutEntryTable;
+  security_mails: SecurityMailTable;
 }
 
 interface InstallationTable {
@@ -136,9 +138,19 @@ interface UserTable {
   mailed_until: Generated<Date | null>;
   /** The day of the last daily mail. */
   mailed_on: Generated<string | null>;
+  has_signed_in: Generated<boolean>;
 }
 
-export type SessionEnd = 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'BLOCKED' | 'DELETED' | 'ROLE' | 'ENDED';
+export type SessionEnd =
+  | 'LOGOUT'
+  | 'REUSE'
+  | 'PASSWORD'
+  | 'BLOCKED'
+  | 'DELETED'
+  | 'ROLE'
+  | 'ENDED'
+  | 'EXPIRED'
+  | 'INACTIVE';
 
 interface SessionTable {
   id: string;
@@ -148,6 +160,13 @@ interface SessionTable {
   end_reason: SessionEnd | null;
   /** The browser and system in words; null for a session of an earlier version. */
   device: Generated<string | null>;
+  /** The network address of the last activity; null until a session of an earlier version is used again. */
+  address: Generated<string | null>;
+  /** 12 hours after the sign-in. */
+  expires_at: Generated<Date>;
+  /** The last activity that the browser reported. */
+  active_at: Generated<Date>;
+  model_open: Generated<boolean>;
 }
 
 interface RefreshTokenTable {
@@ -656,4 +675,15 @@ interface FactorChallengeTable {
   purpose: ChallengePurpose;
   user_id: number | null;
   expires_at: Date;
+}
+
+/** Mails about the safety of an account until they are sent. */
+interface SecurityMailTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: SecurityMailKind;
+  happened_at: Date;
+  by_administrator: boolean;
+  device: string | null;
+  address: string | null;
 }
