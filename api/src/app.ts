@@ -46,6 +46,7 @@ import { procedureRoutes } from './cases/procedures/routes.ts';
 import { RequestLog } from './platform/log.ts';
 import { liveRoutes } from './live/routes.ts';
 import { settingsRoutes } from './people/settings/routes.ts';
+import { factorRoutes } from './people/factors/routes.ts';
 import { setupRoutes } from './people/setup/routes.ts';
 import { uploadRoutes } from './imaging/uploads/routes.ts';
 import { adminUserRoutes } from './people/users/admin-routes.ts';
@@ -102,6 +103,7 @@ export const buildApp = async (
   authRoutes(app, context);
   userRoutes(app, context);
   accountRoutes(app, context);
+  factorRoutes(app, context);
   setupRoutes(app, context);
   adminUserRoutes(app, context);
   locationRoutes(app, context);

@@ -28,6 +28,7 @@ import { procedureCalendarCalls } from './procedure-calendar.ts';
 import { procedureCalls } from './procedures.ts';
 import { retentionCalls } from './retention.ts';
 import { scanCalls } from './scans.ts';
+import { adminFactorCalls, factorSignInCalls, secondFactorCalls } from './second-factor.ts';
 import { segmentationCalls } from './segmentations.ts';
 import { settingsCalls } from './settings.ts';
 import { setupCalls } from './setup.ts';
@@ -41,6 +42,9 @@ export const CALLS = {
   setup: setupCalls,
   user: userCalls,
   account: accountCalls,
+  'second-factor': secondFactorCalls,
+  'factor-sign-in': factorSignInCalls,
+  'admin-factor': adminFactorCalls,
   directory: directoryCalls,
   'admin-user': adminUserCalls,
   location: locationCalls,

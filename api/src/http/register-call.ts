@@ -54,10 +54,12 @@ declare module 'fastify' {
 /** Why this person may not make such calls; undefined where they may. */
 export const deniedBy = (
   access: Extract<CallShape['access'], { kind: 'signed-in' }>,
-  { role, status }: Caller,
-): 'FORBIDDEN' | 'PASSWORD_CHANGE_REQUIRED' | undefined => {
+  { role, status, factorMissing }: Caller,
+): 'FORBIDDEN' | 'PASSWORD_CHANGE_REQUIRED' | 'FACTOR_ENROLMENT_REQUIRED' | undefined => {
   if (!access.roles.includes(role)) return 'FORBIDDEN';
-  return status === 'PENDING' && !access.whilePending ? 'PASSWORD_CHANGE_REQUIRED' : undefined;
+  if (access.whilePending) return undefined;
+  if (status === 'PENDING') return 'PASSWORD_CHANGE_REQUIRED';
+  return factorMissing && !access.whileFactorMissing ? 'FACTOR_ENROLMENT_REQUIRED' : undefined;
 };
 
 const ANONYMOUS = { caller: undefined, version: '' } as const;

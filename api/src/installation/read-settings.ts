@@ -26,6 +26,12 @@ const SETTINGS = [
   'approved_plan_required as approvedPlanRequired',
   ...STAGE_COLUMNS,
   'long_passwords as longPasswords',
+  'second_factor_master_admin as secondFactorMasterAdmin',
+  'second_factor_admin as secondFactorAdmin',
+  'second_factor_surgeon as secondFactorSurgeon',
+  'second_factor_surgical_assistant as secondFactorSurgicalAssistant',
+  'second_factor_radiologist as secondFactorRadiologist',
+  'second_factor_image_engineer as secondFactorImageEngineer',
 ] as const;
 
 /**

@@ -5,6 +5,8 @@ import { ApiError } from '../../errors/api-error.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { requireReady } from '../../context/app-context.ts';
+import { createChallenge } from '../factors/challenge-store.ts';
+import { factorKindsOf } from '../factors/factor-store.ts';
 import { countDeviceFailure, findDevice } from './device-store.ts';
 import type { KnownDevice } from './device-store.ts';
 import { openSession } from './open-session.ts';
@@ -34,8 +36,8 @@ export const SIGN_IN = 'sign-in';
  * The buckets that count an attempt. A known device has a bucket of its own: failures of others at the account or from the same
  * address do not lock it, and its own failures count only there.
  */
-const bucketsOf = (
-  { username, address }: SignIn,
+export const bucketsOf = (
+  { username, address }: { readonly username: string; readonly address: string },
   device: KnownDevice | undefined,
 ): {
   readonly own: ThrottleBucket;
@@ -85,9 +87,14 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     if (user.password_hash !== found.password_hash) throw new ApiError('WRONG_CREDENTIALS');
-    await clearFailures(tx, buckets.own);
+    const kinds = await factorKindsOf(tx, user.id);
+    // With a second factor, failures stay until it is proved: otherwise each right password would buy further guesses of codes.
+    if (kinds.length > 0) await refundAttempt(tx, buckets.own);
+    else await clearFailures(tx, buckets.own);
     if (buckets.network) await refundAttempt(tx, buckets.network);
     if (!maySignIn({ status: user.status, deleted: user.deleted_at !== null })) return undefined;
+    if (kinds.length > 0)
+      return { kinds, token: await createChallenge(tx, { purpose: 'SIGN_IN', userId: user.id, now }) };
     return openSession(context, { tx, audit }, user, { browser: given, known: device, now });
   });
   // Revealed only to a caller who knows the password.
@@ -95,6 +102,7 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
     noteSignIn(context, username, 'REFUSED');
     throw new ApiError('ACCOUNT_INACTIVE');
   }
+  if ('kinds' in signedIn) throw new ApiError('SECOND_FACTOR_REQUIRED', { secondFactor: signedIn });
   return signedIn;
 };
 

@@ -7,6 +7,8 @@ import { SESSION_LIFE } from '@cotyle/domain/session/timing';
 import type { Kysely, Transaction } from 'kysely';
 import type { SessionEnd, Tables } from '../../platform/database/schema.ts';
 import { issueAccessToken } from '../../http/access-token.ts';
+import { isFactorMissingFor } from '../../http/factor-missing.ts';
+import { endChallengesOf } from '../factors/challenge-store.ts';
 import { forgetDevicesOf } from './device-store.ts';
 import { endFeedOf } from './feed-store.ts';
 import { hashSecretToken, makeSecretToken } from './secret-token.ts';
@@ -47,6 +49,7 @@ const issueTokens = async (
     role: owner.role,
     userId: owner.id,
     passwordChangeRequired: mustChangePassword(owner.status),
+    ...((await isFactorMissingFor(tx, owner.id)) ? { factorEnrolmentRequired: true as const } : {}),
   };
 };
 
@@ -91,7 +94,7 @@ export const endSession = (
   now: Date,
 ): Promise<void> => endSessions(db, 'id', sessionId, { reason, now });
 
-/** Ends all sessions of a user and their calendar feed, and forgets their known devices. */
+/** Ends all sessions of a user, their calendar feed and sign-ins that have begun, and forgets their known devices. */
 export const endSessionsOf = async (
   db: Kysely<Tables>,
   userId: number,
@@ -101,6 +104,7 @@ export const endSessionsOf = async (
   await endSessions(db, 'user_id', userId, { reason, now });
   await forgetDevicesOf(db, userId);
   await endFeedOf(db, userId);
+  await endChallengesOf(db, userId);
 };
 
 export type Rotation =

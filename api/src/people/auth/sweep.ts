@@ -15,7 +15,10 @@ const inBatches = async (db: Kysely<Tables>, removal: RawBuilder<unknown>): Prom
   }
 };
 
-/** Deletes expired sessions, tokens, links, counters and mails that could not be sent. A used refresh token is kept until it expires, to detect its reuse. */
+/**
+ * Deletes expired sessions, tokens, links, challenges, counters and mails that could not be sent. A used refresh token is kept
+ * until it expires, to detect its reuse.
+ */
 export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void> => {
   const secondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
   await inBatches(
@@ -39,6 +42,16 @@ export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void
     db,
     sql`delete from known_devices where token_hash in (
       select token_hash from known_devices where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
+    sql`delete from factor_challenges where token_hash in (
+      select token_hash from factor_challenges where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
+    sql`delete from totp_enrolments where user_id in (
+      select user_id from totp_enrolments where expires_at < ${now} order by expires_at limit ${BATCH})`,
   );
   await inBatches(
     db,

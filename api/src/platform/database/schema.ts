@@ -45,6 +45,11 @@ export interface Tables {
   known_devices: KnownDeviceTable;
   calendar_feeds: CalendarFeedTable;
   mailed_cases: MailedCaseTable;
+  totp_factors: TotpFactorTable;
+  totp_enrolments: TotpEnrolmentTable;
+  passkeys: PasskeyTable;
+  recovery_codes: RecoveryCodeTable;
+  factor_challenges: FactorChallengeTable;
   events: EventTable;
   event_chain: EventChainTable;
   versions: VersionTable;
@@ -106,6 +111,12 @@ interface SettingsTable {
   model_wait_days: Generated<number>;
   approval_wait_days: Generated<number>;
   long_passwords: Generated<boolean>;
+  second_factor_master_admin: Generated<boolean>;
+  second_factor_admin: Generated<boolean>;
+  second_factor_surgeon: Generated<boolean>;
+  second_factor_surgical_assistant: Generated<boolean>;
+  second_factor_radiologist: Generated<boolean>;
+  second_factor_image_engineer: Generated<boolean>;
   version: Generated<number>;
   updated_at: Date;
   /** Null until somebody changes them. */
@@ -634,6 +645,46 @@ interface UploadTable {
   created_at: Date;
   expires_at: Date;
   file_id: Generated<number | null>;
+}
+
+interface TotpFactorTable {
+  user_id: number;
+  secret: Buffer;
+  created_at: Date;
+  last_step: number;
+}
+
+interface TotpEnrolmentTable {
+  user_id: number;
+  secret: Buffer;
+  expires_at: Date;
+}
+
+interface PasskeyTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+interface RecoveryCodeTable {
+  code_hash: Buffer;
+  user_id: number;
+}
+
+/** SIGN_IN is the second step after the password; PASSKEY_ALONE needs no password; PROVE is asked of a signed-in person. */
+export type ChallengePurpose = 'SIGN_IN' | 'SIGN_IN_PASSKEY' | 'PASSKEY_ALONE' | 'REGISTER' | 'PROVE';
+
+interface FactorChallengeTable {
+  token_hash: Buffer;
+  purpose: ChallengePurpose;
+  user_id: number | null;
+  expires_at: Date;
 }
 
 /** Mails about the safety of an account until they are sent. */

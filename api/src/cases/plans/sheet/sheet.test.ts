@@ -111,6 +111,7 @@ const callerOf = ({ id }: SignedInUser): Caller => ({
   surgeonIds: [],
   sessionId: 'of a test',
   status: 'ACTIVE',
+  factorMissing: false,
   visibilityVersion: 0,
 });
 
