@@ -59,13 +59,16 @@ export const startSeededApp = async (folder: string, procedures: number): Promis
     const secret = await pool.query<{ key: string }>('select token_secret as key from installation');
     const key = new TextEncoder().encode(secret.rows[0]?.key);
     const { rows } = await pool.query<{ id: string }>(
-      'insert into sessions (id, user_id, created_at) select gen_random_uuid(), $1, now() from generate_series(1, $2::int) returning id',
+      `insert into sessions (id, user_id, created_at, active_at, expires_at)
+       select gen_random_uuid(), $1, now(), now() + interval '1 day', now() + interval '2 days'
+       from generate_series(1, $2::int) returning id`,
       [userId, sessions],
     );
     // Issued for tomorrow, so that they do not expire during the benchmark.
     const now = new Date(Date.now() + DAY);
+    const end = new Date(now.getTime() + DAY);
     return Promise.all(
-      rows.map(async ({ id }) => (await issueAccessToken(key, { userId, sessionId: id }, now)).token),
+      rows.map(async ({ id }) => (await issueAccessToken(key, { userId, sessionId: id }, now, end)).token),
     );
   };
   const tokensOf = async (role: Role): Promise<string[]> => signIn(await personOf(role), SESSIONS_EACH);

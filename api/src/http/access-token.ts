@@ -21,9 +21,11 @@ export const issueAccessToken = async (
   key: Uint8Array,
   claims: AccessClaims,
   now: Date,
+  /** The end of its session. */
+  notAfter: Date,
 ): Promise<IssuedToken> => {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const expires = issuedAt + ACCESS_TOKEN_LIFE;
+  const expires = Math.min(issuedAt + ACCESS_TOKEN_LIFE, Math.floor(notAfter.getTime() / 1000));
   const token = await new SignJWT({ sid: claims.sessionId })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setIssuer(ISSUER)

@@ -186,6 +186,15 @@ const ofOwnUpload = (raw: Input['raw'], done: number) =>
     expected: (viewer, facts) => (facts?.creatorId === viewer.id ? done : 404),
   });
 
+const addSession = async ({ cotyle }: World, userId: number): Promise<string> => {
+  const id = randomUUID();
+  await cotyle.context.database.kysely
+    .insertInto('sessions')
+    .values({ id, user_id: userId, created_at: new Date(), ended_at: null, end_reason: null })
+    .execute();
+  return id;
+};
+
 /** A session, which only its owner may end. */
 const ofOwnSession = (input: (sessionId: string) => Input) =>
   rule<{ ownerId: number }>({
@@ -194,15 +203,7 @@ const ofOwnSession = (input: (sessionId: string) => Input) =>
       const ownerId = kind === 'own' && viewer ? viewer.id : world.stranger.id;
       return { id: ownerId, facts: { ownerId } };
     },
-    input: async (ownerId, { cotyle }) => {
-      const id = randomUUID();
-      if (ownerId > 0)
-        await cotyle.context.database.kysely
-          .insertInto('sessions')
-          .values({ id, user_id: ownerId, created_at: new Date(), ended_at: null, end_reason: null })
-          .execute();
-      return input(id);
-    },
+    input: async (ownerId, world) => input(ownerId > 0 ? await addSession(world, ownerId) : randomUUID()),
     expected: (viewer, facts) => (facts?.ownerId === viewer.id ? 200 : 404),
   });
 
@@ -227,7 +228,11 @@ const ofPatient = (input: (id: number) => Input, may: typeof maySeePatient, when
     },
   });
 
-const ofAccount = (input: (id: number, world: World) => Input, whenDeleted: number, forOneself: number) =>
+const ofAccount = (
+  input: (id: number, world: World) => Input | Promise<Input>,
+  whenDeleted: number,
+  forOneself: number,
+) =>
   rule<PersonFacts>({
     make: makePerson,
     input,
@@ -374,6 +379,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     anonymous: 403,
   }),
   'auth.refresh': always(401),
+  'auth.activity': always(200, { body: { modelOpen: false } }),
   // Runs last in the matrix, because it ends the session of the cell.
   'auth.logout': always(200),
   'setup.check': always(403, { query: { token: 'x' } }, 403),
@@ -440,6 +446,15 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     expected: () => 200,
   }),
   'admin-user.delete': ofAccount((userId) => ({ body: { userId } }), 409, 409),
+  'admin-user.sessions': ofAccount((id) => ({ params: { id } }), 200, 200),
+  'admin-user.endSession': ofAccount(
+    async (userId, world) => ({
+      body: { userId, sessionId: userId === ABSENT ? randomUUID() : await addSession(world, userId) },
+    }),
+    200,
+    200,
+  ),
+  'admin-user.endSessions': ofAccount((userId) => ({ body: { userId } }), 200, 200),
   'location.all': always(200),
   'location.get': ofLocation((id) => ({ params: { id } }), 200),
   'location.dependents': ofLocation((id) => ({ params: { id } }), 200),

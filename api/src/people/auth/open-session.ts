@@ -60,6 +60,11 @@ export const openSession = async (
     await sendSecurityMail(context, tx, user.id, 'NEW_DEVICE', browser);
   const token = await rememberDevice(tx, user.id, known, now);
   const { tokenKey } = requireReady(context);
-  const session = await startSession(tx, user, { tokenKey, now, device: browser.device });
+  const session = await startSession(tx, user, {
+    tokenKey,
+    now,
+    device: browser.device,
+    address: browser.address,
+  });
   return { session, deviceTokens: [token, ...browser.deviceTokens.filter((one) => one !== known?.token)] };
 };

@@ -134,7 +134,11 @@ export const changeOwnPassword = async (
       by: change,
     });
     const { tokenKey } = requireReady(context);
-    return startSession(tx, { ...user, status }, { tokenKey, now, device: change.device });
+    return startSession(
+      tx,
+      { ...user, status },
+      { tokenKey, now, device: change.device, address: change.address },
+    );
   });
 };
 

@@ -14,6 +14,9 @@ const ForcedChangePage = lazy(() =>
 const InactivityWarning = lazy(() =>
   import('./inactivity-warning.tsx').then((m) => ({ default: m.InactivityWarning })),
 );
+const SessionEndWarning = lazy(() =>
+  import('./session-end-warning.tsx').then((m) => ({ default: m.SessionEndWarning })),
+);
 
 /** Stores the requested page for after sign-in, except after a log out, where it would open for the next person. */
 const RedirectToSignIn = ({ returnTo }: { returnTo: string | undefined }) => {
@@ -45,6 +48,7 @@ export const SignedInGate = () => {
     <Suspense key={session.userId} fallback={<PageSkeleton shape="signed-in" />}>
       {session.passwordChangeRequired ? <ForcedChangePage /> : <signedInArea.Page />}
       <Suspense fallback={null}>{isAlone ? null : <InactivityWarning />}</Suspense>
+      <Suspense fallback={null}>{isAlone ? null : <SessionEndWarning />}</Suspense>
     </Suspense>
   );
 };

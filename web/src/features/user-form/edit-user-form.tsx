@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { LIST_PATH } from './fields.ts';
+import { SessionsSection } from './sessions-section.tsx';
 import { Team } from './team.tsx';
 import { USER_TEXTS } from './texts.ts';
 import { useUserForm } from './use-user-form.ts';
@@ -62,6 +63,7 @@ const EditableAccount = ({ record, locations }: AccountProps) => {
           <StatusField {...form} isOneself={isOneself} />
         </Section>
         <Team record={record} />
+        <SessionsSection record={record} />
       </RecordSheet>
       {isChangingPassword ? (
         <ChangePasswordDialog
