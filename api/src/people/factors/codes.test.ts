@@ -6,7 +6,7 @@ import type { TestApp } from '../../testing/app.ts';
 import { expectRejected } from '../../testing/expect-rejected.ts';
 import { TEST_PASSWORD } from '../../testing/people.ts';
 import { addSignedInUser } from '../../testing/signed-in-users.ts';
-import { factorSteps, PUBLIC_URL } from './testing/factor-steps.ts';
+import { expectMail, factorSteps, PUBLIC_URL } from './testing/factor-steps.ts';
 import type { FactorSteps } from './testing/factor-steps.ts';
 import { addTotp, appWithKey } from './testing/stored-factors.ts';
 
@@ -35,10 +35,6 @@ const eventsOf = async (userId: number) =>
       .orderBy('id')
       .execute()
   ).map(({ type, from, to }) => [type, from ?? to]);
-const mailsTo = async (userId: number) =>
-  (await db().selectFrom('security_mails').select('kind').where('user_id', '=', userId).execute()).map(
-    ({ kind }) => kind,
-  );
 const totp = (code: string) => ({ kind: 'TOTP', code }) as const;
 
 describe('an authenticator app', () => {
@@ -70,7 +66,7 @@ describe('an authenticator app', () => {
       recoveryCodes: 10,
     });
     expect(await eventsOf(person.id)).toEqual([['FACTOR_ADDED', 'Authenticator app']]);
-    expect(await mailsTo(person.id)).toContain('NEW_FACTOR');
+    await expectMail(cotyle, person.email, 'A second factor was added in Cotyle');
     const secrets = [value.key, ...(recoveryCodes ?? [])];
     for (const secret of secrets) expect(cotyle.logged()).not.toContain(secret);
     expect(JSON.stringify(await db().selectFrom('recovery_codes').selectAll().execute())).not.toContain(
@@ -126,7 +122,7 @@ describe('an authenticator app', () => {
     expect(await factorsOf(person.token)).toMatchObject({ totp: null, recoveryCodes: 0 });
     await cotyle.signIn(person.email);
     expect((await eventsOf(person.id)).at(-1)).toEqual(['FACTOR_REMOVED', 'Authenticator app']);
-    expect(await mailsTo(person.id)).toContain('FACTOR_REMOVED');
+    await expectMail(cotyle, person.email, 'A second factor was removed in Cotyle');
   });
 });
 
