@@ -27,6 +27,9 @@ export const SETTINGS_TEXTS = {
   stagesLead:
     'When the scan, the model and the approval of the plan are due before a surgery, each not later than the next. A case without a date of surgery may wait this long in a status. Cases that are due soon or late are marked in the lists.',
   days: 'days',
+  factors: 'Second factor',
+  factorsLead:
+    'Who needs a second factor to sign in. A person of such a role who has none gets no further than adding one, at the next step that they take.',
   changedBy: (name: string, time: string) => `Last changed by ${name} on ${time}`,
   unchanged: 'Nobody has changed these settings yet',
   saved: 'Settings were saved and apply at once',

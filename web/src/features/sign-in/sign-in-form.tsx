@@ -1,11 +1,14 @@
 import { normalEmail } from '@cotyle/domain/validation/email';
-import { useState } from 'react';
+import type { CallFailed } from '@cotyle/contract/client';
+import { lazy, Suspense, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import styles from '../../shared/forms/form.module.css';
 import { FORM_TEXTS } from '../../shared/forms/texts.ts';
 import { useFailure } from '../../shared/forms/use-failure.ts';
+import { asCallFailed, failureText } from '../../shared/session/failures.ts';
+import { loadOnline } from '../../shared/session/load-online.ts';
 import { useSessionService, useSessionState } from '../../shared/session/session-context.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -14,17 +17,24 @@ import { InAppLink } from './in-app-link.tsx';
 import { SIGN_IN_TEXTS } from './texts.ts';
 import { useSignInFields } from './use-sign-in-fields.ts';
 
+const SecondStep = lazy(() => import('./second-step.tsx').then((m) => ({ default: m.SecondStep })));
+/** Absent where the page came over plain HTTP from another machine. */
+const HAS_PASSKEYS = 'PublicKeyCredential' in window;
+
+const loadPasskeySignIn = loadOnline(() => import('./passkey-sign-in.ts'));
+
 interface SignInFormProps {
   readonly prefetch: () => Promise<unknown>;
   readonly navigate: (path: string) => void;
 }
 
 export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
-  const { signIn, preloadClient } = useSessionService();
+  const { signIn, adopt, preloadClient } = useSessionService();
   const { ended } = useSessionState();
   const { failure, waiting, fail, clear } = useFailure();
   const { register, validate, focus, resetPassword, isSubmitted, markSubmitted } = useSignInFields();
   const [isSubmitting, setSubmitting] = useState(false);
+  const [asked, setAsked] = useState<CallFailed['secondFactor']>();
 
   const submit = async (): Promise<void> => {
     const values = validate();
@@ -36,9 +46,26 @@ export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
     try {
       await signIn(normalEmail(values.email), values.password);
     } catch (error) {
-      fail(error);
+      const failed = asCallFailed(error);
+      if (failed?.code === 'SECOND_FACTOR_REQUIRED') setAsked(failed.secondFactor);
+      else fail(error);
       resetPassword();
       focus('password');
+    }
+    setSubmitting(false);
+  };
+  const signInByPasskey = async (): Promise<void> => {
+    if (waiting || isSubmitting) return;
+    clear();
+    setSubmitting(true);
+    try {
+      adopt(await (await loadPasskeySignIn()).signInWithPasskey());
+    } catch (error) {
+      // The browser has said already why it used none.
+      fail(
+        error,
+        error instanceof Error && error.name === 'PasskeyFailed' ? error.message : failureText(error),
+      );
     }
     setSubmitting(false);
   };
@@ -47,6 +74,18 @@ export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
     void submit().then(markSubmitted);
   };
 
+  if (asked)
+    return (
+      <Suspense fallback={null}>
+        <SecondStep
+          asked={asked}
+          onRestart={(error) => {
+            setAsked(undefined);
+            if (error !== undefined) fail(error);
+          }}
+        />
+      </Suspense>
+    );
   return (
     // The client is preloaded with the first keystroke.
     <form className={styles['form']} onSubmit={onSubmit} onInput={preloadClient} noValidate>
@@ -73,6 +112,11 @@ export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
         <Button type="submit" large disabled={waiting} busy={isSubmitting}>
           {SIGN_IN_TEXTS.submit}
         </Button>
+        {HAS_PASSKEYS ? (
+          <Button variant="secondary" large onClick={() => void signInByPasskey()}>
+            {SIGN_IN_TEXTS.withPasskey}
+          </Button>
+        ) : null}
         <InAppLink className={styles['aside']} href="/forgot_password" navigate={navigate}>
           {SIGN_IN_TEXTS.forgot}
         </InAppLink>
