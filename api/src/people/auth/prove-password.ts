@@ -29,11 +29,6 @@ export const startAttempt = async (context: AppContext, email: string, address: 
       await clearFailures(db, account);
       await refundAttempt(db, network);
     },
-    /** It was neither right nor wrong: earlier failures stay. */
-    takeBack: async (): Promise<void> => {
-      await refundAttempt(db, account);
-      await refundAttempt(db, network);
-    },
   };
 };
 

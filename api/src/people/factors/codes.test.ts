@@ -140,26 +140,23 @@ describe('a sign-in with an authenticator app', () => {
     expect(me.value.id).toBe(person.id);
   });
 
-  it.each([
-    [-90, false],
-    [-60, false],
-    [-30, true],
-    [0, true],
-    [30, true],
-    [60, false],
-    [90, false],
-  ])('from a clock that is %d s off succeeds: %s', async (off, succeeds) => {
+  it.each([-30, 0, 30])('succeeds from a clock that is %d s off', async (off) => {
+    const person = await addSignedInUser(cotyle);
+    const app = await addTotp(db(), person.id);
+    const session = await steps.secondStep(await steps.passwordStep(person.email), totp(app(after(off))));
+    expect(session.userId).toBe(person.id);
+  });
+
+  it.each([-90, -60, 60, 90])('is refused from a clock that is %d s off', async (off) => {
     const person = await addSignedInUser(cotyle);
     const app = await addTotp(db(), person.id);
     const token = await steps.passwordStep(person.email);
     const signing = steps.secondStep(token, totp(app(after(off))));
-    if (succeeds) expect((await signing).userId).toBe(person.id);
-    else
-      expect(await expectRejected(signing)).toMatchObject({
-        status: 403,
-        code: 'WRONG_FACTOR',
-        message: 'The code is wrong or was used before. Please wait for the next one.',
-      });
+    expect(await expectRejected(signing)).toMatchObject({
+      status: 403,
+      code: 'WRONG_FACTOR',
+      message: 'The code is wrong or was used before. Please wait for the next one.',
+    });
   });
 
   it('does not accept a code twice, neither one after the other nor at the same time', async () => {

@@ -59,14 +59,12 @@ export const proveIdentity = async (
   const kinds = await factorKindsOf(context.database.kysely, caller.id);
   const byFactor = kinds.length > 0;
   if (!isProven({ passwordHash, byFactor })) return { passwordHash, byFactor };
+  if (byFactor && !given.secondFactor)
+    throw new ApiError('SECOND_FACTOR_REQUIRED', { secondFactor: { kinds } });
   if (passwordHash !== null && given.password === undefined)
     throw new ApiError('INVALID', { issues: [{ path: 'password', message: REQUIRED }] });
   const attempt = await startAttempt(context, email, given.address);
   await assertPassword(passwordHash, given.password);
-  if (byFactor && !given.secondFactor) {
-    await attempt.takeBack();
-    throw new ApiError('SECOND_FACTOR_REQUIRED', { secondFactor: { kinds } });
-  }
   if (byFactor) await assertFactor(context, caller.id, given);
   await attempt.succeed();
   return { passwordHash, byFactor };

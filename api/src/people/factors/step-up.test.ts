@@ -117,7 +117,9 @@ describe('another role', () => {
     const password = TEST_PASSWORD;
     const to = { role: 'SURGEON' } as const;
     expect(await codeOfFailure(change(staff.RADIOLOGIST, to, { password }))).toBe('SECOND_FACTOR_REQUIRED');
-    expect(await codeOfFailure(change(staff.RADIOLOGIST, to))).toBe('INVALID');
+    expect(await codeOfFailure(change(staff.RADIOLOGIST, to))).toBe('SECOND_FACTOR_REQUIRED');
+    const codeAlone = { secondFactor: totp('000000') };
+    expect(await codeOfFailure(change(staff.RADIOLOGIST, to, codeAlone))).toBe('INVALID');
     const wrong = { password, secondFactor: totp('000000') };
     expect(await codeOfFailure(change(staff.RADIOLOGIST, to, wrong))).toBe('WRONG_FACTOR');
     const right = { password, secondFactor: steps.codeOf(app) };

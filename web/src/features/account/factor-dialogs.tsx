@@ -16,7 +16,13 @@ import { FACTORS_TEXTS as TEXTS } from './factor-texts.ts';
 import styles from './factors-section.module.css';
 
 const QrCode = ({ qr: { size, path } }: Pick<TotpEnrolment, 'qr'>) => (
-  <svg className={styles['qr']} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={TEXTS.picture}>
+  <svg
+    className={styles['qr']}
+    viewBox={`0 0 ${size} ${size}`}
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, not loaded
+    role="img"
+    aria-label={TEXTS.picture}
+  >
     <path d={path} shapeRendering="crispEdges" />
   </svg>
 );

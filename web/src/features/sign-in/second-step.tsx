@@ -3,7 +3,7 @@ import type { SecondFactor } from '@cotyle/contract/identity-proof';
 import { factorSignInCalls } from '@cotyle/contract/second-factor';
 import type { FactorKind } from '@cotyle/domain/second-factor/factors';
 import { isTotpCode } from '@cotyle/domain/second-factor/totp';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import styles from '../../shared/forms/form.module.css';
 import { useFailure } from '../../shared/forms/use-failure.ts';
@@ -32,8 +32,11 @@ export const SecondStep = ({ asked, onRestart }: SecondStepProps) => {
   const [code, setCode] = useState('');
   const [isBusy, setBusy] = useState(false);
   const { token = '' } = asked;
-
-  useEffect(() => input.current?.focus(), [kind]);
+  /** Called for the field of each kind when it appears. */
+  const focusField = useCallback((field: HTMLInputElement | null): void => {
+    input.current = field;
+    field?.focus();
+  }, []);
 
   const factorOf = async (entered: string): Promise<SecondFactor> => {
     if (kind !== 'PASSKEY') return { kind, code: entered };
@@ -81,7 +84,7 @@ export const SecondStep = ({ asked, onRestart }: SecondStepProps) => {
         }}
         code={code}
         onCode={enter}
-        inputRef={input}
+        inputRef={focusField}
       />
       <div className={styles['submit']}>
         <Button type="submit" large disabled={waiting} busy={isBusy}>

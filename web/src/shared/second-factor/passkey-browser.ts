@@ -1,5 +1,6 @@
 import type { PasskeyAssertion, PasskeyRegistration } from '@cotyle/contract/identity-proof';
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@cotyle/contract/second-factor';
+import type * as Library from '@simplewebauthn/browser';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -17,9 +18,7 @@ class PasskeyFailed extends Error {
 export const isPasskeyFailed = (error: unknown): error is Error => error instanceof PasskeyFailed;
 
 /** The library is loaded when a passkey is used for the first time. */
-const ask = async <T>(
-  work: (library: typeof import('@simplewebauthn/browser')) => Promise<T>,
-): Promise<T> => {
+const ask = async <T>(work: (library: typeof Library) => Promise<T>): Promise<T> => {
   if (!canUsePasskeys()) throw new PasskeyFailed(FACTOR_TEXTS.unsupported);
   const library = await import('@simplewebauthn/browser');
   try {

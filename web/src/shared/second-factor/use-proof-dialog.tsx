@@ -1,9 +1,7 @@
 import type { IdentityProof } from '@cotyle/contract/identity-proof';
-import { secondFactorCalls } from '@cotyle/contract/second-factor';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { asCallFailed } from '../session/failures.ts';
-import { useCall } from '../session/session-context.ts';
 import { IdentityDialog } from './identity-dialog.tsx';
 
 /** Sends a call that needs a proof only from those who have a second factor; undefined when the person canceled. */
@@ -30,15 +28,17 @@ const isAboutProof = (error: unknown): boolean => {
 export const useProofDialog = (
   options: ProofDialogOptions,
 ): { readonly withProof: WithProof; readonly dialog: ReactNode } => {
-  const call = useCall();
   const [asking, setAsking] = useState<{
     readonly send: (proof: IdentityProof) => Promise<void>;
     readonly cancel: () => void;
   }>();
 
   const withProof: WithProof = async (send) => {
-    const { value } = await call(secondFactorCalls.own, {});
-    if (value.totp === null && value.passkeys.length === 0) return send();
+    try {
+      return await send();
+    } catch (error) {
+      if (asCallFailed(error)?.code !== 'SECOND_FACTOR_REQUIRED') throw error;
+    }
     return new Promise((resolve, reject) => {
       const close = (): void => setAsking(undefined);
       setAsking({
@@ -47,14 +47,15 @@ export const useProofDialog = (
           resolve(undefined);
         },
         send: async (proof) => {
-          try {
-            resolve(await send(proof));
-            close();
-          } catch (error) {
-            if (isAboutProof(error)) throw error;
-            close();
-            reject(error as Error);
-          }
+          const outcome = await send(proof).then(
+            (answer) => () => resolve(answer),
+            (error: unknown) => {
+              if (isAboutProof(error)) throw error;
+              return () => reject(error as Error);
+            },
+          );
+          close();
+          outcome();
         },
       });
     });
