@@ -9,7 +9,7 @@ import styles from '../../shared/forms/form.module.css';
 import { useFailure } from '../../shared/forms/use-failure.ts';
 import { usableKinds } from '../../shared/second-factor/factor-order.ts';
 import { FactorFields } from '../../shared/second-factor/factor-fields.tsx';
-import { isPasskeyFailed, signWithPasskey } from '../../shared/second-factor/passkey-browser.ts';
+import { signWithPasskey } from '../../shared/second-factor/passkey-browser.ts';
 import { send } from '../../shared/session/api-client.ts';
 import { asCallFailed } from '../../shared/session/failures.ts';
 import { useSessionService } from '../../shared/session/session-context.ts';
@@ -54,7 +54,7 @@ export const SecondStep = ({ asked, onRestart }: SecondStepProps) => {
       setBusy(false);
       if (asCallFailed(error)?.code === 'CHALLENGE_EXPIRED') return onRestart(error);
       setCode('');
-      fail(error, isPasskeyFailed(error) ? error.message : undefined);
+      fail(error);
       input.current?.focus();
     }
   };

@@ -7,7 +7,7 @@ import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import styles from '../../shared/forms/form.module.css';
 import { FORM_TEXTS } from '../../shared/forms/texts.ts';
 import { useFailure } from '../../shared/forms/use-failure.ts';
-import { asCallFailed, failureText } from '../../shared/session/failures.ts';
+import { asCallFailed } from '../../shared/session/failures.ts';
 import { loadOnline } from '../../shared/session/load-online.ts';
 import { useSessionService, useSessionState } from '../../shared/session/session-context.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -28,13 +28,20 @@ interface SignInFormProps {
   readonly navigate: (path: string) => void;
 }
 
-export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
+type AskedFactor = NonNullable<CallFailed['secondFactor']>;
+
+interface PasswordStepProps extends SignInFormProps {
+  /** Why a second step has to begin again here. */
+  readonly restarted: unknown;
+  readonly onAsked: (asked: AskedFactor) => void;
+}
+
+const PasswordStep = ({ prefetch, navigate, restarted, onAsked }: PasswordStepProps) => {
   const { signIn, adopt, preloadClient } = useSessionService();
   const { ended } = useSessionState();
-  const { failure, waiting, fail, clear } = useFailure();
+  const { failure, waiting, fail, clear } = useFailure(restarted);
   const { register, validate, focus, resetPassword, isSubmitted, markSubmitted } = useSignInFields();
   const [isSubmitting, setSubmitting] = useState(false);
-  const [asked, setAsked] = useState<CallFailed['secondFactor']>();
 
   const submit = async (): Promise<void> => {
     const values = validate();
@@ -46,9 +53,9 @@ export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
     try {
       await signIn(normalEmail(values.email), values.password);
     } catch (error) {
-      const failed = asCallFailed(error);
-      if (failed?.code === 'SECOND_FACTOR_REQUIRED') setAsked(failed.secondFactor);
-      else fail(error);
+      const asked = asCallFailed(error)?.secondFactor;
+      if (asked) return onAsked(asked);
+      fail(error);
       resetPassword();
       focus('password');
     }
@@ -61,11 +68,7 @@ export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
     try {
       adopt(await (await loadPasskeySignIn()).signInWithPasskey());
     } catch (error) {
-      // The browser has said already why it used none.
-      fail(
-        error,
-        error instanceof Error && error.name === 'PasskeyFailed' ? error.message : failureText(error),
-      );
+      fail(error);
     }
     setSubmitting(false);
   };
@@ -74,18 +77,6 @@ export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
     void submit().then(markSubmitted);
   };
 
-  if (asked)
-    return (
-      <Suspense fallback={null}>
-        <SecondStep
-          asked={asked}
-          onRestart={(error) => {
-            setAsked(undefined);
-            if (error !== undefined) fail(error);
-          }}
-        />
-      </Suspense>
-    );
   return (
     // The client is preloaded with the first keystroke.
     <form className={styles['form']} onSubmit={onSubmit} onInput={preloadClient} noValidate>
@@ -122,5 +113,23 @@ export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
         </InAppLink>
       </div>
     </form>
+  );
+};
+
+/** The password, or a passkey in its place; then a second factor where the account has one. */
+export const SignInForm = (props: SignInFormProps) => {
+  const [asked, setAsked] = useState<AskedFactor>();
+  const [restarted, setRestarted] = useState<unknown>();
+  if (!asked) return <PasswordStep {...props} restarted={restarted} onAsked={setAsked} />;
+  return (
+    <Suspense fallback={null}>
+      <SecondStep
+        asked={asked}
+        onRestart={(error) => {
+          setRestarted(error);
+          setAsked(undefined);
+        }}
+      />
+    </Suspense>
   );
 };

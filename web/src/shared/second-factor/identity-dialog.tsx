@@ -6,7 +6,6 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import styles from '../forms/form.module.css';
 import { useFailure } from '../forms/use-failure.ts';
-import { isPasskeyFailed } from './passkey-browser.ts';
 import { IdentityFields } from './identity-fields.tsx';
 import { FACTOR_TEXTS } from './texts.ts';
 import { useIdentityProof } from './use-identity-proof.ts';
@@ -47,7 +46,7 @@ export const IdentityDialog = ({
       await send(await proof.collect());
     } catch (error) {
       proof.onFailed(error);
-      fail(error, isPasskeyFailed(error) ? error.message : undefined);
+      fail(error);
     } finally {
       setBusy(false);
     }

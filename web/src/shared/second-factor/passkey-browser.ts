@@ -5,6 +5,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import { PASSKEY_FAILED } from '../session/failures.ts';
 import { FACTOR_TEXTS } from './texts.ts';
 
 /** Browsers offer passkeys only to pages that came over TLS or from this machine. */
@@ -12,10 +13,8 @@ export const canUsePasskeys = (): boolean => typeof window.PublicKeyCredential =
 
 /** The person said no, took too long, or the authenticator has no such passkey; the browser does not say which. */
 class PasskeyFailed extends Error {
-  override readonly name = 'PasskeyFailed';
+  override readonly name = PASSKEY_FAILED;
 }
-
-export const isPasskeyFailed = (error: unknown): error is Error => error instanceof PasskeyFailed;
 
 /** The library is loaded when a passkey is used for the first time. */
 const ask = async <T>(work: (library: typeof Library) => Promise<T>): Promise<T> => {

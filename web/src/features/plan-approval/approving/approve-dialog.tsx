@@ -10,7 +10,6 @@ import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { useFailure } from '../../../shared/forms/use-failure.ts';
 import { usePlannedParts } from '../../../shared/implants/use-planned-parts.ts';
 import { IdentityFields } from '../../../shared/second-factor/identity-fields.tsx';
-import { isPasskeyFailed } from '../../../shared/second-factor/passkey-browser.ts';
 import { useIdentityProof } from '../../../shared/second-factor/use-identity-proof.ts';
 import { asCallFailed, failureText } from '../../../shared/session/failures.ts';
 import { useCall } from '../../../shared/session/session-context.ts';
@@ -98,7 +97,7 @@ export const ApproveDialog = ({ procedure, version, toSign, side, onClose }: App
       onClose();
     } catch (error) {
       proof.onFailed(error);
-      fail(error, isPasskeyFailed(error) ? error.message : failureText(error));
+      fail(error, failureText(error));
       if (asCallFailed(error)?.code === 'STALE') await refresh();
     } finally {
       setBusy(false);
