@@ -31,6 +31,9 @@ export const SETTINGS_TEXTS = {
   passwordsLead: 'What a new password may be. Passwords that people have stay valid.',
   longPasswordsEffect:
     'Without it, a password has 8 to 12 characters and no spaces. With it, 8 to 64, and spaces between words. Lowercase, uppercase, number and special character are needed either way.',
+  factors: 'Second factor',
+  factorsLead:
+    'Who needs a second factor to sign in. A person of such a role who has none gets no further than adding one, at the next step that they take.',
   changedBy: (name: string, time: string) => `Last changed by ${name} on ${time}`,
   unchanged: 'Nobody has changed these settings yet',
   saved: 'Settings were saved and apply at once',

@@ -45,6 +45,15 @@ export const USER_TEXTS = {
   statusHint: (status: UserStatus) => STATUS_HINTS[status],
   locationHint: (role: Role) => LOCATION_HINTS[role],
   inactiveLocation: 'Inactive',
+  proveRole: 'Change the role',
+  proveRoleLead: 'Another role gives other rights. Please confirm that it is you.',
+  proveRoleAction: 'Change role',
+  factors: 'Second factors',
+  factorsFailed: 'The second factors could not be loaded.',
+  resetFactors: 'Reset second factors',
+  resetFactorsLead: (name: string) =>
+    `Remove all second factors of ${name}, for example after a lost phone? Make sure that it is this person who asks. Their sessions end, and they are told by mail. They then sign in with the password alone and can add new factors.`,
+  factorsReset: 'Second factors were reset',
   /** Specified. */
   create: 'Create User',
   delete: 'Delete User',
