@@ -42,7 +42,13 @@ const tokenOf = async (client: Client, role: Role): Promise<string> => {
   );
   const [{ session, user } = { session: '', user: 0 }] = rows;
   const claims = { userId: user, sessionId: session };
-  return (await issueAccessToken(requireReady(app.context).tokenKey, claims, app.context.now())).token;
+  return (
+    await issueAccessToken(
+      requireReady(app.context).tokenKeys.current(app.context.now()),
+      claims,
+      app.context.now(),
+    )
+  ).token;
 };
 
 beforeAll(async () => {

@@ -40,7 +40,7 @@ export const openSession = async (
 ): Promise<SignedIn> => {
   audit.record({ type: 'USER_LOGIN', initiatorId: user.id, subjectUserId: user.id });
   const token = await rememberDevice(tx, user.id, known, now);
-  const { tokenKey } = requireReady(context);
-  const session = await startSession(tx, user, { tokenKey, now, device: browser.device });
+  const { tokenKeys } = requireReady(context);
+  const session = await startSession(tx, user, { tokenKeys, now, device: browser.device });
   return { session, deviceTokens: [token, ...browser.deviceTokens.filter((one) => one !== known?.token)] };
 };

@@ -6,6 +6,7 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { REFRESH_TOKEN_LIFE } from '@cotyle/domain/session/timing';
 import type { Kysely, Transaction } from 'kysely';
 import type { SessionEnd, Tables } from '../../platform/database/schema.ts';
+import type { TokenKeys } from '../../platform/keys/token-keys.ts';
 import { issueAccessToken } from '../../http/access-token.ts';
 import { forgetDevicesOf } from './device-store.ts';
 import { endFeedOf } from './feed-store.ts';
@@ -18,7 +19,7 @@ export interface SessionOwner {
 }
 
 export interface Issuing {
-  readonly tokenKey: Uint8Array;
+  readonly tokenKeys: TokenKeys;
   readonly now: Date;
 }
 
@@ -27,7 +28,7 @@ const issueTokens = async (
   tx: Transaction<Tables>,
   sessionId: string,
   owner: SessionOwner,
-  { tokenKey, now }: Issuing,
+  { tokenKeys, now }: Issuing,
 ): Promise<Session> => {
   const refresh = makeSecretToken();
   const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_LIFE * 1000);
@@ -42,7 +43,7 @@ const issueTokens = async (
     })
     .execute();
   return {
-    access: await issueAccessToken(tokenKey, { userId: owner.id, sessionId }, now),
+    access: await issueAccessToken(tokenKeys.current(now), { userId: owner.id, sessionId }, now),
     refresh: { token: refresh.token, expiresAt: expiresAt.toISOString() },
     role: owner.role,
     userId: owner.id,

@@ -116,8 +116,8 @@ export const changeOwnPassword = async (
       initiatorId: caller.id,
       now,
     });
-    const { tokenKey } = requireReady(context);
-    return startSession(tx, { ...user, status }, { tokenKey, now, device: change.device });
+    const { tokenKeys } = requireReady(context);
+    return startSession(tx, { ...user, status }, { tokenKeys, now, device: change.device });
   });
 };
 

@@ -69,12 +69,16 @@ export interface Tables {
   pins: PinTable;
   pin_steps: PinStepTable;
   time_out_entries: TimeOutEntryTable;
+  master_keys: MasterKeyTable;
+  file_keys: FileKeyTable;
+  sealing_keys: SealingKeyTable;
+  token_keys: TokenKeyTable;
+  secrets: SecretTable;
 }
 
 interface InstallationTable {
   only_row: Generated<boolean>;
   demo: boolean;
-  token_secret: string;
   created_at: Date;
 }
 
@@ -605,4 +609,39 @@ interface UploadTable {
   created_at: Date;
   expires_at: Date;
   file_id: Generated<number | null>;
+}
+
+interface MasterKeyTable {
+  id: string;
+  check_value: Buffer;
+  is_current: boolean;
+  added_at: Date;
+}
+
+interface FileKeyTable {
+  storage_key: string;
+  id: string;
+  object_key: string;
+  master_key_id: string;
+  wrapped: Buffer;
+  /** Null until the object is finished. */
+  size: number | null;
+}
+
+interface SealingKeyTable {
+  only_row: Generated<boolean>;
+  master_key_id: string;
+  wrapped: Buffer;
+}
+
+interface TokenKeyTable {
+  id: string;
+  secret: Buffer;
+  created_at: Date;
+  replaced_at: Date | null;
+}
+
+interface SecretTable {
+  purpose: string;
+  secret: Buffer;
 }
