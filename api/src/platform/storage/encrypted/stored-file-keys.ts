@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { KEY_BYTES } from '../../keys/aead.ts';
 import { MasterKeyError } from '../../keys/master-key.ts';
 import type { MasterKeys } from '../../keys/master-keys.ts';
+import { aboutFile } from '../../keys/about-file.ts';
 import { StorageError } from '../storage.ts';
 import type { FileKey, FileKeys } from './file-keys.ts';
 
@@ -18,9 +19,6 @@ interface Row {
   readonly wrapped: Buffer;
   readonly size: number | null;
 }
-
-/** What a wrapped key belongs to: it opens no other object. */
-export const aboutFile = (storageKey: string, id: string): string => `file ${storageKey} ${id}`;
 
 const keyError = (cause: unknown): unknown =>
   cause instanceof MasterKeyError
