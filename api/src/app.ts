@@ -42,6 +42,7 @@ import { planSheetRoutes } from './cases/plans/sheet/routes.ts';
 import { procedureRoutes } from './cases/procedures/routes.ts';
 import { RequestLog } from './platform/log.ts';
 import { liveRoutes } from './live/routes.ts';
+import { encryptionRoutes } from './encryption/routes.ts';
 import { settingsRoutes } from './people/settings/routes.ts';
 import { setupRoutes } from './people/setup/routes.ts';
 import { uploadRoutes } from './imaging/uploads/routes.ts';
@@ -102,6 +103,7 @@ export const buildApp = async (
   adminUserRoutes(app, context);
   locationRoutes(app, context);
   settingsRoutes(app, context);
+  encryptionRoutes(app, context);
   assignmentRoutes(app, context);
   procedureRoutes(app, context);
   planRoutes(app, context);

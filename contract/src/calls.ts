@@ -7,6 +7,7 @@ import type { CallShape } from './call.ts';
 import { calendarFeedCalls } from './calendar-feed.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { cupCalls } from './cup.ts';
+import { encryptionCalls } from './encryption.ts';
 import { eventCalls } from './events.ts';
 import { fileCalls } from './files.ts';
 import { liveCalls } from './live.ts';
@@ -43,6 +44,7 @@ export const CALLS = {
   'admin-user': adminUserCalls,
   location: locationCalls,
   settings: settingsCalls,
+  encryption: encryptionCalls,
   assignment: assignmentCalls,
   patient: patientCalls,
   procedure: procedureCalls,

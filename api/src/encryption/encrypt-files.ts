@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { storedObjects } from '../backup/creation/stored-objects.ts';
+import type { StoredObject } from '../backup/creation/stored-objects.ts';
 import { withFilesLocked } from '../backup/creation/file-lock.ts';
 import { connectionTo } from '../platform/database/connection.ts';
 import { encryptObject } from '../platform/storage/encrypted/encrypt-object.ts';
@@ -25,6 +26,19 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
   }
 };
 
+/** Derived data before its original: an encrypted original has nothing plain beside it. */
+const derivedFirst = async function* (client: Client): AsyncGenerator<string> {
+  let ofFile: StoredObject[] = [];
+  for await (const object of storedObjects(client)) {
+    if (object.fileId === null || object.fileId !== ofFile[0]?.fileId) {
+      yield* ofFile.map(({ key }) => key).reverse();
+      ofFile = [];
+    }
+    ofFile.push(object);
+  }
+  yield* ofFile.map(({ key }) => key).reverse();
+};
+
 /** Encrypts the stored files that are plain, one after another, while the application runs. Continues where it was interrupted. */
 export const encryptFiles = (
   { url, stored, keys }: { readonly url: string; readonly stored: Storage; readonly keys: FileKeys },
@@ -33,7 +47,7 @@ export const encryptFiles = (
   withClient(url, async (client) => {
     const failed: string[] = [];
     const counts = { encrypted: 0, already: 0, gone: 0 };
-    for await (const { key } of storedObjects(client)) {
+    for await (const key of derivedFirst(client)) {
       try {
         const outcome = await encryptObject(stored, keys, key, (step) => withFilesLocked(client, step));
         counts[outcome] += 1;

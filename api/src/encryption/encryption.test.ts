@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { encryptionCalls } from '@cotyle/contract/encryption';
 import { userCalls } from '@cotyle/contract/users';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { backupTo, newDatabase, restoreFrom } from '../backup/testing/backup-files.ts';
@@ -100,6 +101,11 @@ describe('an installation that gets a master key', () => {
     expect([...stored, ...secrets].map(({ secret }) => isPlain(secret))).toEqual([false, false]);
   });
 
+  it('shows the Super Admin its key and how many files are plain', async () => {
+    const state = await world.cotyle.call(encryptionCalls.state, {}, world.staff.MASTER_ADMIN.token);
+    expect(state.value).toEqual({ masterKeyId: 'k1', plainFiles: 3, encryptedFiles: 0, keysOfOthers: 0 });
+  });
+
   it('is half and half meanwhile: both kinds of files are read', async () => {
     await withStorage(BOTH, async (storage) => {
       for (const { storageKey, bytes } of plain)
@@ -125,6 +131,8 @@ describe('an installation that gets a master key', () => {
     // As a kill leaves it: the plain bytes are still there.
     await writeFile(path.join(filesFolder(), first.storageKey), first.bytes);
     expect(await encrypt()).toEqual({ encrypted: 0, already: 3, failed: [] });
+    const state = await world.cotyle.call(encryptionCalls.state, {}, world.staff.MASTER_ADMIN.token);
+    expect(state.value).toMatchObject({ plainFiles: 0, encryptedFiles: 3 });
     expect((await storedNames()).every((name) => name.endsWith('.enc'))).toBe(true);
     for (const name of await filesOf(filesFolder()).then(Object.keys))
       expect((await readFile(path.join(filesFolder(), name))).includes('PK\u0003\u0004')).toBe(false);

@@ -20,6 +20,7 @@ import { RecordFailed, RecordSkeleton } from '../../shared/forms/record-states.t
 import { Section, Wide } from '../../shared/forms/sheet.tsx';
 import { dateTimeText } from '../../ui/date-time.ts';
 import { NumberField } from '../../ui/fields/number-field.tsx';
+import { EncryptionSection } from './encryption-section.tsx';
 import { APPROVAL_OPTIONS, CHARACTER_OPTIONS } from './fields.ts';
 import styles from './settings-page.module.css';
 import { SETTINGS_TEXTS } from './texts.ts';
@@ -103,6 +104,7 @@ const SettingsForm = ({ record }: { record: SettingsRecord }) => {
       <AngleFields {...form} />
       <PlanFields {...form} />
       <StageFields {...form} />
+      <EncryptionSection />
     </RecordSheet>
   );
 };

@@ -7,7 +7,7 @@ import { storedLength } from './ranges.ts';
 import { sealSource } from './sealed-source.ts';
 
 /** Beside the plain object until it is removed, and from then on in its place. */
-export const encryptedKey = (storageKey: string): string => `${storageKey}.enc`;
+const encryptedKey = (storageKey: string): string => `${storageKey}.enc`;
 
 const hashOf = async (source: AsyncIterable<Uint8Array>): Promise<string> => {
   const hash = createHash('sha256');
