@@ -45,6 +45,7 @@ import { retentionRoutes } from './cases/retention/routes.ts';
 import { procedureRoutes } from './cases/procedures/routes.ts';
 import { RequestLog } from './platform/log.ts';
 import { liveRoutes } from './live/routes.ts';
+import { encryptionRoutes } from './encryption/routes.ts';
 import { settingsRoutes } from './people/settings/routes.ts';
 import { factorRoutes } from './people/factors/routes.ts';
 import { setupRoutes } from './people/setup/routes.ts';
@@ -108,6 +109,7 @@ export const buildApp = async (
   adminUserRoutes(app, context);
   locationRoutes(app, context);
   settingsRoutes(app, context);
+  encryptionRoutes(app, context);
   assignmentRoutes(app, context);
   procedureRoutes(app, context);
   planRoutes(app, context);

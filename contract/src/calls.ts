@@ -8,6 +8,7 @@ import type { CallShape } from './call.ts';
 import { calendarFeedCalls } from './calendar-feed.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { cupCalls } from './cup.ts';
+import { encryptionCalls } from './encryption.ts';
 import { eventCalls } from './events.ts';
 import { fileCalls } from './files.ts';
 import { liveCalls } from './live.ts';
@@ -49,6 +50,7 @@ export const CALLS = {
   'admin-user': adminUserCalls,
   location: locationCalls,
   settings: settingsCalls,
+  encryption: encryptionCalls,
   assignment: assignmentCalls,
   patient: patientCalls,
   procedure: procedureCalls,

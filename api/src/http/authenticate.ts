@@ -113,7 +113,7 @@ export const authenticateBearer = async (
   assertWithinRateLimit: (userId: number) => void,
 ): Promise<AuthContext> => {
   const token = bearerOf(request);
-  const claims = token && (await readAccessToken(requireReady(context).tokenKey, token, context.now()));
+  const claims = token && (await readAccessToken(requireReady(context).tokenKeys, token, context.now()));
   if (!claims) throw new ApiError('SIGNED_OUT');
   assertWithinRateLimit(claims.userId);
   const { row, version } = await findCaller(context, {

@@ -44,7 +44,8 @@ const tokenOf = async (client: Client, role: Role): Promise<string> => {
   const [{ session, user } = { session: '', user: 0 }] = rows;
   const claims = { userId: user, sessionId: session };
   const now = app.context.now();
-  return (await issueAccessToken(requireReady(app.context).tokenKey, claims, now, expiryOf(now))).token;
+  const key = requireReady(app.context).tokenKeys.current(now);
+  return (await issueAccessToken(key, claims, now, expiryOf(now))).token;
 };
 
 beforeAll(async () => {

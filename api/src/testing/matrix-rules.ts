@@ -464,6 +464,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'auditAnchor.state': always(200),
   'settings.get': always(200),
   'settings.update': always(200, { body: SPECIFIED_SETTINGS }),
+  'encryption.state': always(200),
   'assignment.bySurgeon': partnersOf('SURGEON'),
   'assignment.byAssistant': partnersOf('SURGICAL_ASSISTANT'),
   'assignment.create': pairOf(false, (surgeonId, surgeonAssistantId) => ({

@@ -7,6 +7,7 @@ import { expiryOf, sessionEndReason, storedInactivityLimit } from '@cotyle/domai
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { SessionEnd, Tables } from '../../platform/database/schema.ts';
+import type { TokenKeys } from '../../platform/keys/token-keys.ts';
 import { issueAccessToken } from '../../http/access-token.ts';
 import { isFactorMissingFor } from '../../http/factor-missing.ts';
 import { endChallengesOf } from '../factors/challenge-store.ts';
@@ -21,7 +22,7 @@ export interface SessionOwner {
 }
 
 export interface Issuing {
-  readonly tokenKey: Uint8Array;
+  readonly tokenKeys: TokenKeys;
   readonly now: Date;
 }
 
@@ -37,7 +38,7 @@ const issueTokens = async (
   tx: Transaction<Tables>,
   { sessionId, expiresAt }: { readonly sessionId: string; readonly expiresAt: Date },
   owner: SessionOwner,
-  { tokenKey, now }: Issuing,
+  { tokenKeys, now }: Issuing,
 ): Promise<Session> => {
   const refresh = makeSecretToken();
   await tx
@@ -51,7 +52,7 @@ const issueTokens = async (
     })
     .execute();
   return {
-    access: await issueAccessToken(tokenKey, { userId: owner.id, sessionId }, now, expiresAt),
+    access: await issueAccessToken(tokenKeys.current(now), { userId: owner.id, sessionId }, now, expiresAt),
     refresh: { token: refresh.token, expiresAt: expiresAt.toISOString() },
     role: owner.role,
     userId: owner.id,

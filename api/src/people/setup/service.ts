@@ -95,7 +95,7 @@ export const createSuperAdmin = async (
     return startSession(
       tx,
       { id, role: 'MASTER_ADMIN', status: 'PENDING' },
-      { tokenKey: requireReady(context).tokenKey, now, ...browser },
+      { tokenKeys: requireReady(context).tokenKeys, now, ...browser },
     );
   });
 };

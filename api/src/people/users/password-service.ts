@@ -133,11 +133,11 @@ export const changeOwnPassword = async (
       now,
       by: change,
     });
-    const { tokenKey } = requireReady(context);
+    const { tokenKeys } = requireReady(context);
     return startSession(
       tx,
       { ...user, status },
-      { tokenKey, now, device: change.device, address: change.address },
+      { tokenKeys, now, device: change.device, address: change.address },
     );
   });
 };

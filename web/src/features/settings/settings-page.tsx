@@ -22,6 +22,7 @@ import { Section, Wide } from '../../shared/forms/sheet.tsx';
 import { dateTimeText } from '../../ui/date-time.ts';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { AuditAnchors } from './audit-anchors.tsx';
+import { EncryptionSection } from './encryption-section.tsx';
 import { REQUIRED_OPTIONS, CHARACTER_OPTIONS } from './fields.ts';
 import styles from './settings-page.module.css';
 import { SETTINGS_TEXTS } from './texts.ts';
@@ -129,6 +130,7 @@ const SettingsForm = ({ record }: { record: SettingsRecord }) => {
       <PasswordFields {...form} />
       <FactorFields {...form} />
       <AuditAnchors />
+      <EncryptionSection />
     </RecordSheet>
   );
 };
