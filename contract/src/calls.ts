@@ -11,6 +11,7 @@ import { eventCalls } from './events.ts';
 import { fileCalls } from './files.ts';
 import { liveCalls } from './live.ts';
 import { locationCalls } from './locations.ts';
+import { malwareCalls } from './malware.ts';
 import { messageCalls } from './messages.ts';
 import { noteCalls } from './notes.ts';
 import { operatingRoomCalls } from './operating-room.ts';
@@ -67,6 +68,7 @@ export const CALLS = {
   event: eventCalls,
   message: messageCalls,
   live: liveCalls,
+  malware: malwareCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

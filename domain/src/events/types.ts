@@ -106,6 +106,9 @@ export const EVENTS = {
   CSV_DOWNLOADED: { label: 'CSV configuration downloaded', newValue: 'text' },
   CSV_DELETED: { label: 'CSV configuration deleted', oldValue: 'text' },
   PRI_IMPORTED: { label: 'PRI data imported', newValue: 'text' },
+  MALWARE_FOUND: { label: 'Malware found in a file', newValue: 'text' },
+  MALWARE_SCAN_FAILED: { label: 'File could not be scanned for malware', newValue: 'text' },
+  MALWARE_SCAN_SKIPPED: { label: 'File released without a malware scan', newValue: 'text' },
 } as const satisfies Record<string, EventSchema>;
 
 export type EventType = keyof typeof EVENTS;

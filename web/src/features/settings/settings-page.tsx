@@ -21,6 +21,7 @@ import { Section, Wide } from '../../shared/forms/sheet.tsx';
 import { dateTimeText } from '../../ui/date-time.ts';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { APPROVAL_OPTIONS, CHARACTER_OPTIONS } from './fields.ts';
+import { MalwareSection } from './malware-section.tsx';
 import styles from './settings-page.module.css';
 import { SETTINGS_TEXTS } from './texts.ts';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -117,6 +118,7 @@ const SettingsForm = ({ record }: { record: SettingsRecord }) => {
       <PlanFields {...form} />
       <StageFields {...form} />
       <PasswordFields {...form} />
+      <MalwareSection />
     </RecordSheet>
   );
 };
