@@ -27,6 +27,7 @@ import { registerUnbuiltCalls } from './http/unbuilt-calls.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { locationRoutes } from './people/locations/routes.ts';
 import { messageRoutes } from './cases/messages/routes.ts';
+import { malwareRoutes } from './imaging/malware/routes.ts';
 import { modelRoutes } from './imaging/models/routes.ts';
 import { calendarFeedRoutes } from './cases/calendar-feed/routes.ts';
 import { outcomeRoutes } from './cases/outcomes/routes.ts';
@@ -134,6 +135,7 @@ export const buildApp = async (
   historyRoutes(app, context);
   liveRoutes(app, context);
   auditAnchorRoutes(app, context);
+  malwareRoutes(app, context);
   registerUnbuiltCalls(app, context);
   await serveWebApp(app, context.webFolder);
   return app;

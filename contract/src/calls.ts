@@ -13,6 +13,7 @@ import { eventCalls } from './events.ts';
 import { fileCalls } from './files.ts';
 import { liveCalls } from './live.ts';
 import { locationCalls } from './locations.ts';
+import { malwareCalls } from './malware.ts';
 import { messageCalls } from './messages.ts';
 import { noteCalls } from './notes.ts';
 import { operatingRoomCalls } from './operating-room.ts';
@@ -77,6 +78,7 @@ export const CALLS = {
   live: liveCalls,
   retention: retentionCalls,
   auditAnchor: auditAnchorCalls,
+  malware: malwareCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

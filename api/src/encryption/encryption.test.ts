@@ -1,3 +1,4 @@
+import { expiryOf } from '@cotyle/domain/session/session-end';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -256,7 +257,8 @@ describe('a new token key', () => {
       cotyle.advance(60);
       const claims = { userId: person.id, sessionId: '00000000-0000-4000-8000-000000000000' };
       if (!old) throw new Error('no key');
-      const forged = await issueAccessToken(old, claims, cotyle.context.now());
+      const now = cotyle.context.now();
+      const forged = await issueAccessToken(old, claims, now, expiryOf(now));
       expect(await readAccessToken(tokenKeys, forged.token, cotyle.context.now())).toBeUndefined();
       cotyle.advance(15 * 60);
       expect(tokenKeys.accepted(cotyle.context.now()).map((key) => key.id)).toEqual([id]);

@@ -79,6 +79,7 @@ const ofFile = (
   input: (id: number) => Input,
   may: (viewer: MatrixViewer, facts: VisibleProcedure) => boolean,
   whenDeleted = 200,
+  allowed = 200,
 ) =>
   rule<VisibleProcedure>({
     make: async (world, kind) => {
@@ -92,7 +93,7 @@ const ofFile = (
     expected: (viewer, facts) => {
       if (!facts || !maySeeProcedure(viewer, facts)) return 404;
       if (facts.deleted && whenDeleted !== 200) return whenDeleted;
-      return may(viewer, facts) ? 200 : 403;
+      return may(viewer, facts) ? allowed : 403;
     },
   });
 /** An inspected scan of a procedure of the kind, or one of its slices, which everybody who sees the procedure may view. */
@@ -592,6 +593,8 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'file.downloadMany': ofFile((id) => ({ query: { ids: String(id) } }), mayHaveModel),
   'file.s3Url': ofFile((id) => ({ params: { id } }), mayHaveModel),
   'file.signed': always(403, { params: { ticket: 'x' } }, 403),
+  'malware.release': ofFile((id) => ({ body: { id } }), isAdministrator, 409, 409),
+  'malware.scanner': always(200),
   'file.delete': ofFile(
     (id) => ({ body: { ids: [id] } }),
     ({ role }, { status }) => mayDelete(role, 'MODEL', status),

@@ -6,6 +6,7 @@ import type { ScanAcceptance } from '@cotyle/domain/ct/acceptance';
 import type { EventType } from '@cotyle/domain/events/types';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
 import type { ScanState, StoredScan, StoredVerification } from '@cotyle/domain/ct/stored';
+import type { MalwareState } from '@cotyle/domain/files/malware-state';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import type { PartFrame } from '@cotyle/domain/implants/clinic/catalogue-row';
 import type { ImplantPart } from '@cotyle/domain/implants/types';
@@ -407,6 +408,9 @@ interface FileTable {
   scan_version: Generated<number>;
   verification_state: Generated<ScanState | null>;
   verification: ColumnType<StoredVerification | null, string | null | undefined, string | null>;
+  malware_state: Generated<MalwareState>;
+  malware_reason: Generated<string | null>;
+  malware_scanned_at: Generated<Date | null>;
 }
 
 interface ScanSliceTable {

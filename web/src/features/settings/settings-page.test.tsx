@@ -2,6 +2,8 @@ import { auditAnchorCalls } from '@cotyle/contract/audit-anchors';
 import { CallFailed } from '@cotyle/contract/client';
 import { encryptionCalls } from '@cotyle/contract/encryption';
 import type { EncryptionState } from '@cotyle/contract/encryption';
+import { malwareCalls } from '@cotyle/contract/malware';
+import type { MalwareScanner } from '@cotyle/contract/malware';
 import { settingsCalls } from '@cotyle/contract/settings';
 import type { SettingsRecord } from '@cotyle/contract/settings';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -43,6 +45,25 @@ const choice = (label: string, option: string): HTMLInputElement =>
   within(screen.getByRole('radiogroup', { name: label })).getByRole<HTMLInputElement>('radio', {
     name: option,
   });
+
+describe('The malware check in the settings', () => {
+  const NO_FILES = { NOT_CONFIGURED: 0, PENDING: 0, CLEAN: 0, INFECTED: 0, FAILED: 0, RELEASED: 0 };
+  it.each<[Partial<MalwareScanner>, RegExp]>([
+    [{ configured: false }, /^No scanner is configured: uploaded files are not scanned/],
+    [{ configured: true }, /^The scanner does not answer/],
+    [{ configured: true, version: 'ClamAV 1.4.3' }, /^Every uploaded file is scanned.*ClamAV 1\.4\.3$/],
+  ])('with %j says what is the case', async (facts, sentence) => {
+    const server = fakeServer();
+    server.on(settingsCalls.get, () => ({ value: someSettings() }));
+    const files = { ...NO_FILES, CLEAN: 1200, INFECTED: 1 };
+    server.on(malwareCalls.scanner, () => ({
+      value: { configured: true, version: null, files, ...facts },
+    }));
+    renderPage(<SettingsPage />, { role: 'MASTER_ADMIN', server, path: '/settings' });
+    await screen.findByText(sentence);
+    screen.getByText('Files: 1 in quarantine, 1,200 clean');
+  });
+});
 
 describe('The settings', () => {
   it('show what is allowed, each with its effect, and that nobody has changed them', async () => {

@@ -24,6 +24,7 @@ import { NumberField } from '../../ui/fields/number-field.tsx';
 import { AuditAnchors } from './audit-anchors.tsx';
 import { EncryptionSection } from './encryption-section.tsx';
 import { REQUIRED_OPTIONS, CHARACTER_OPTIONS } from './fields.ts';
+import { MalwareSection } from './malware-section.tsx';
 import styles from './settings-page.module.css';
 import { SETTINGS_TEXTS } from './texts.ts';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -131,6 +132,7 @@ const SettingsForm = ({ record }: { record: SettingsRecord }) => {
       <FactorFields {...form} />
       <AuditAnchors />
       <EncryptionSection />
+      <MalwareSection />
     </RecordSheet>
   );
 };
