@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { anchorKeyOf, fingerprintOf } from './audit/anchors/anchor-key.ts';
 import { warmPasswordHash } from './people/auth/password-hash.ts';
 import { ConfigError, parseConfig, publicUrlOf } from './config/config.ts';
 import type { Config } from './config/config.ts';
@@ -55,6 +56,8 @@ const start = async (): Promise<void> => {
   const config = readConfig();
   await checkPort(config.HOST, config.PORT);
   const log = openLog(config.LOG_LEVEL);
+  const anchorKey = anchorKeyOf(config);
+  if (anchorKey) log.info({ fingerprint: fingerprintOf(anchorKey) }, 'audit anchors are signed');
   const logTo = (part: string) => (line: string) => log.info({ part }, line);
 
   let readyState: ReadyState | undefined;
