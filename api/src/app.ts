@@ -44,6 +44,9 @@ import { RequestLog } from './platform/log.ts';
 import { liveRoutes } from './live/routes.ts';
 import { settingsRoutes } from './people/settings/routes.ts';
 import { setupRoutes } from './people/setup/routes.ts';
+import { openSsoProvider } from './people/sso/provider.ts';
+import { ssoRoutes } from './people/sso/routes.ts';
+import { ssoSettingsOf } from './people/sso/settings.ts';
 import { uploadRoutes } from './imaging/uploads/routes.ts';
 import { adminUserRoutes } from './people/users/admin-routes.ts';
 import { userRoutes } from './people/users/routes.ts';
@@ -91,6 +94,9 @@ export const buildApp = async (
     done(null, payload);
   });
 
+  const ssoSettings = ssoSettingsOf(context.config);
+  const sso = ssoSettings && openSsoProvider(ssoSettings);
+
   metricsRoute(app, context);
   healthRoutes(app, context);
   docsRoutes(app);
@@ -124,6 +130,7 @@ export const buildApp = async (
   messageRoutes(app, context);
   historyRoutes(app, context);
   liveRoutes(app, context);
+  await ssoRoutes(app, context, sso);
   registerUnbuiltCalls(app, context);
   await serveWebApp(app, context.webFolder);
   return app;

@@ -22,6 +22,7 @@ import type { AppContext } from './context/app-context.ts';
 import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/definitions.ts';
 import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
 import { queueUnreadMails, sendUnreadMail } from './people/account/unread-mails.ts';
+import { sendEmergencyMails } from './people/sso/emergency-mails.ts';
 import { sendResetLink } from './people/users/reset-service.ts';
 import type { ResetMailContext } from './people/users/reset-service.ts';
 
@@ -79,4 +80,5 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
     draftSegmentation(context, segmentationId, signal, run),
   'make-model': ({ segmentationId }, signal, run) => makeModel(context, segmentationId, signal, run),
   sweep: (_, signal, run) => sweep(context, signal, run),
+  'send-emergency-mails': ({ userId }) => sendEmergencyMails(context, userId),
 });

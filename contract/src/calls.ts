@@ -29,6 +29,7 @@ import { scanCalls } from './scans.ts';
 import { segmentationCalls } from './segmentations.ts';
 import { settingsCalls } from './settings.ts';
 import { setupCalls } from './setup.ts';
+import { ssoCalls } from './sso.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './users.ts';
 
@@ -67,6 +68,7 @@ export const CALLS = {
   event: eventCalls,
   message: messageCalls,
   live: liveCalls,
+  sso: ssoCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

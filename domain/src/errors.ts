@@ -1,3 +1,5 @@
+import { SSO_REFUSALS } from './sso/texts.ts';
+
 /** The one shape of a failure: a code for programs, a status for HTTP, a sentence for the person. */
 export const FAILURES = {
   MALFORMED: { status: 400, message: 'The request is malformed.' },
@@ -7,6 +9,8 @@ export const FAILURES = {
   ACCOUNT_INACTIVE: { status: 403, message: 'This account is inactive. Please ask your administrator.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Please change your password first.' },
   LINK_EXPIRED: { status: 403, message: 'This link is expired' },
+  LOCAL_SIGN_IN_CLOSED: { status: 403, message: 'Passwords are not used here.' },
+  SSO_REFUSED: { status: 403, message: SSO_REFUSALS.over },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   CONFLICT: { status: 409, message: 'This conflicts with the present state.' },
   SCAN_UNCONFIRMED: { status: 409, message: 'The scan fails rules of the protocol.' },

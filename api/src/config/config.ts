@@ -2,6 +2,7 @@ import { protocolChanges, protocolWith } from '@cotyle/domain/ct/protocol';
 import { z } from 'zod';
 import { databaseHostsOf } from './database-hosts.ts';
 import { parseNetwork } from './networks.ts';
+import { SSO_VARIABLES, ssoProblem } from './sso-variables.ts';
 
 const MiB = 1024 ** 2;
 const GiB = 1024 ** 3;
@@ -261,6 +262,7 @@ export const VARIABLES = {
     about:
       'Addresses and networks that may read /metrics, such as 10.0.0.0/8,fd00::/8; with METRICS_TOKEN both are needed.',
   },
+  ...SSO_VARIABLES,
 } as const satisfies Record<string, Variable>;
 
 type Name = keyof typeof VARIABLES;
@@ -291,6 +293,8 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
   }
   if (config.DATABASE_OWNER_URL !== undefined && config.DATABASE_URL === undefined)
     throw new ConfigError('DATABASE_URL: needed because DATABASE_OWNER_URL is set');
+  const sso = ssoProblem(config);
+  if (sso !== undefined) throw new ConfigError(sso);
   return config;
 };
 

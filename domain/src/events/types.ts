@@ -106,6 +106,10 @@ export const EVENTS = {
   CSV_DOWNLOADED: { label: 'CSV configuration downloaded', newValue: 'text' },
   CSV_DELETED: { label: 'CSV configuration deleted', oldValue: 'text' },
   PRI_IMPORTED: { label: 'PRI data imported', newValue: 'text' },
+  SSO_LINKED: { label: 'Account linked to single sign-on', newValue: 'text' },
+  SSO_LOGIN: { label: 'User logged in by single sign-on' },
+  SSO_LOGOUT: { label: 'User logged out by the identity provider' },
+  EMERGENCY_LOGIN: { label: 'Emergency sign-in' },
 } as const satisfies Record<string, EventSchema>;
 
 export type EventType = keyof typeof EVENTS;

@@ -7,6 +7,7 @@ import {
   WRONG_PASSWORD,
 } from '@cotyle/domain/planning/approval/rules';
 import { APPROVAL_MEANING } from '@cotyle/domain/planning/approval/signed-content';
+import { NO_PASSWORD } from '@cotyle/domain/sso/texts';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -80,6 +81,7 @@ export const approvePlan = async (
   const { procedureId } = shown;
   await assertAllowed(db, caller, procedureId);
   const proven = await provePassword(context, caller, { password, address, wrong: WRONG_PASSWORD });
+  if (proven === null) throw new ApiError('FORBIDDEN', { message: NO_PASSWORD });
   const now = context.now();
   await withTransaction(db, now, async (tx, audit) => {
     const signer = await lockSigner(tx, caller, proven);

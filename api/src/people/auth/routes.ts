@@ -5,7 +5,7 @@ import { bearerOf } from '../../http/authenticate.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { deviceCookie, readDeviceTokens } from './device-cookie.ts';
-import { logout, refresh, signIn } from './service.ts';
+import { refresh, signIn } from './service.ts';
 
 export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
   registerCall(app, context, authCalls.access, async ({ body }, { request, reply }) => {
@@ -20,8 +20,4 @@ export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
     return session;
   });
   registerCall(app, context, authCalls.refresh, (_, { request }) => refresh(context, bearerOf(request)));
-  registerCall(app, context, authCalls.logout, async (_, { caller }) => {
-    await logout(context, caller);
-    return { value: null };
-  });
 };

@@ -1,12 +1,12 @@
 import type { Session } from '@cotyle/contract/session';
 import { maySignIn } from '@cotyle/domain/people/status';
-import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { requireReady } from '../../context/app-context.ts';
 import { countDeviceFailure, findDevice } from './device-store.ts';
 import type { KnownDevice } from './device-store.ts';
+import { assertLocalSignInOpen, isEmergencyAccount } from './local-sign-in.ts';
 import { openSession } from './open-session.ts';
 import type { SignedIn, SigningInBrowser } from './open-session.ts';
 import { passwordMatches } from './password-hash.ts';
@@ -53,6 +53,7 @@ const bucketsOf = (
 export const signIn = async (context: AppContext, given: SignIn): Promise<SignedIn> => {
   const db = context.database.kysely;
   const { username, password } = given;
+  assertLocalSignInOpen(context.config, username);
   const device = await findDevice(db, username, given.deviceTokens, context.now());
   const buckets = bucketsOf(given, device);
   await assertNotThrottled(db, buckets.all, context.now());
@@ -83,7 +84,11 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
     await clearFailures(tx, buckets.own);
     if (buckets.network) await refundAttempt(tx, buckets.network);
     if (!maySignIn({ status: user.status, deleted: user.deleted_at !== null })) return undefined;
-    return openSession(context, { tx, audit }, user, { browser: given, known: device, now });
+    const isEmergency = isEmergencyAccount(context.config, username);
+    if (isEmergency)
+      await requireReady(context).jobs.add('send-emergency-mails', { userId: user.id }, { transaction: tx });
+    const event = isEmergency ? 'EMERGENCY_LOGIN' : 'USER_LOGIN';
+    return openSession(context, { tx, audit }, user, { browser: given, known: device, now, event });
   });
   // Revealed only to a caller who knows the password.
   if (!signedIn) throw new ApiError('ACCOUNT_INACTIVE');
@@ -102,12 +107,4 @@ export const refresh = async (context: AppContext, token: string | undefined): P
     context.log.warn('a refresh token was used twice: its session has ended');
   }
   throw new ApiError('SIGNED_OUT');
-};
-
-export const logout = async (context: AppContext, caller: Caller): Promise<void> => {
-  const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, audit) => {
-    await endSession(tx, caller.sessionId, 'LOGOUT', now);
-    audit.record({ type: 'USER_LOGOUT', initiatorId: caller.id, subjectUserId: caller.id });
-  });
 };

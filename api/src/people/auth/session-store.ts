@@ -50,10 +50,22 @@ const issueTokens = async (
   };
 };
 
+/** The session at the identity provider from which one of ours came. */
+export interface ProviderSession {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly sid: string | null;
+  readonly id_token: string | null;
+}
+
 export const startSession = async (
   tx: Transaction<Tables>,
   owner: SessionOwner,
-  { device, ...issuing }: Issuing & { readonly device: string },
+  {
+    device,
+    provider,
+    ...issuing
+  }: Issuing & { readonly device: string; readonly provider?: ProviderSession },
 ): Promise<Session> => {
   const sessionId = randomUUID();
   await tx
@@ -67,6 +79,11 @@ export const startSession = async (
       device,
     })
     .execute();
+  if (provider)
+    await tx
+      .insertInto('sso_sessions')
+      .values({ ...provider, session_id: sessionId })
+      .execute();
   return issueTokens(tx, sessionId, owner, issuing);
 };
 

@@ -45,4 +45,19 @@ export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void
       select key from sign_in_failures where last_failure_at < ${secondsAgo(FORGET_FAILURES_AFTER)}
       order by last_failure_at limit ${BATCH})`,
   );
+  await inBatches(
+    db,
+    sql`delete from sso_attempts where state_hash in (
+      select state_hash from sso_attempts where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
+    sql`delete from sso_handovers where code_hash in (
+      select code_hash from sso_handovers where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
+    sql`delete from sso_logout_tokens where token_hash in (
+      select token_hash from sso_logout_tokens where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
 };

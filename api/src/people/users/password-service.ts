@@ -2,10 +2,12 @@ import type { Session } from '@cotyle/contract/session';
 import { passwordClosed } from '@cotyle/domain/people/account';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import { statusAfterPasswordChange } from '@cotyle/domain/people/status';
+import { NO_PASSWORD } from '@cotyle/domain/sso/texts';
 import { SAME_PASSWORD } from '@cotyle/domain/validation/password';
 import type { Transaction } from 'kysely';
 import { revokeLinksOf, consumeLink } from '../auth/link-store.ts';
 import { hashPassword } from '../auth/password-hash.ts';
+import { assertLocalSignInOpen } from '../auth/local-sign-in.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { SIGN_IN } from '../auth/service.ts';
 import { endSessionsOf, startSession } from '../auth/session-store.ts';
@@ -107,6 +109,10 @@ export const changeOwnPassword = async (
     const user = await lockUser(tx, caller.id);
     // The password was changed or the user blocked while the hash was computed.
     if (!user || user.status === 'BLOCKED' || user.password_hash !== proven) throw new ApiError('SIGNED_OUT');
+    assertLocalSignInOpen(context.config, user.email);
+    // A session alone must not be enough for a password: only the first Super Admin starts without one.
+    if (proven === null && user.status !== 'PENDING')
+      throw new ApiError('FORBIDDEN', { message: NO_PASSWORD });
     const status = statusAfterPasswordChange(user.status);
     await applyPassword(tx, audit, {
       userId: user.id,
@@ -132,6 +138,7 @@ export const setPasswordByLink = async (
     if (!link || link.userId !== change.userId) throw new ApiError('LINK_EXPIRED');
     const user = await lockUser(tx, change.userId);
     if (!user || user.status === 'BLOCKED') throw new ApiError('LINK_EXPIRED');
+    assertLocalSignInOpen(context.config, user.email);
     const status = statusAfterPasswordChange(user.status);
     await applyPassword(tx, audit, {
       userId: user.id,

@@ -69,6 +69,11 @@ export interface Tables {
   pins: PinTable;
   pin_steps: PinStepTable;
   time_out_entries: TimeOutEntryTable;
+  sso_links: SsoLinkTable;
+  sso_attempts: SsoAttemptTable;
+  sso_handovers: SsoHandoverTable;
+  sso_sessions: SsoSessionTable;
+  sso_logout_tokens: SsoLogoutTokenTable;
 }
 
 interface InstallationTable {
@@ -605,4 +610,43 @@ interface UploadTable {
   created_at: Date;
   expires_at: Date;
   file_id: Generated<number | null>;
+}
+
+interface SsoLinkTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
+  created_at: Date;
+}
+
+interface SsoAttemptTable {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  nonce: string;
+  code_verifier: string;
+  expires_at: Date;
+}
+
+interface SsoHandoverTable {
+  code_hash: Buffer;
+  browser_hash: Buffer;
+  user_id: number;
+  issuer: string;
+  subject: string;
+  sid: string | null;
+  id_token: string | null;
+  expires_at: Date;
+}
+
+interface SsoSessionTable {
+  session_id: string;
+  issuer: string;
+  subject: string;
+  sid: string | null;
+  id_token: string | null;
+}
+
+interface SsoLogoutTokenTable {
+  token_hash: Buffer;
+  expires_at: Date;
 }

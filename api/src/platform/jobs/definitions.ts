@@ -15,6 +15,8 @@ export interface JobData {
   'draft-segmentation': { readonly segmentationId: number };
   'make-model': { readonly segmentationId: number };
   sweep: Record<string, never>;
+  /** Tells the administrators that the emergency account has signed in. */
+  'send-emergency-mails': { readonly userId: number };
 }
 
 export type JobName = keyof JobData;
@@ -86,6 +88,7 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'draft-segmentation': { concurrency: 1, runSeconds: 900, pollMilliseconds: 500 },
   'make-model': { concurrency: 1, runSeconds: 600, pollMilliseconds: 500 },
   sweep: { concurrency: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
+  'send-emergency-mails': { concurrency: 1, runSeconds: 120, pollMilliseconds: 1000 },
 };
 
 export const JOB_NAMES = Object.keys(QUEUES) as readonly JobName[];
