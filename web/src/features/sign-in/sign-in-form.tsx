@@ -17,9 +17,11 @@ import { useSignInFields } from './use-sign-in-fields.ts';
 interface SignInFormProps {
   readonly prefetch: () => Promise<unknown>;
   readonly navigate: (path: string) => void;
+  /** There is another way to sign in, which comes first. */
+  readonly isSecond?: boolean;
 }
 
-export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
+export const SignInForm = ({ prefetch, navigate, isSecond = false }: SignInFormProps) => {
   const { signIn, preloadClient } = useSessionService();
   const { ended } = useSessionState();
   const { failure, waiting, fail, clear } = useFailure();
@@ -53,7 +55,7 @@ export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
       {failure ? (
         <FailureNotice failure={failure} />
       ) : (
-        <EndedNotice ended={isSubmitted ? undefined : ended} />
+        <EndedNotice ended={isSubmitted || isSecond ? undefined : ended} />
       )}
       <TextField
         label={FORM_TEXTS.email}
@@ -70,7 +72,13 @@ export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
         {...register('password')}
       />
       <div className={styles['submit']}>
-        <Button type="submit" large disabled={waiting} busy={isSubmitting}>
+        <Button
+          type="submit"
+          variant={isSecond ? 'secondary' : 'primary'}
+          large
+          disabled={waiting}
+          busy={isSubmitting}
+        >
           {SIGN_IN_TEXTS.submit}
         </Button>
         <InAppLink className={styles['aside']} href="/forgot_password" navigate={navigate}>

@@ -1,6 +1,7 @@
 import { authCalls } from '@cotyle/contract/auth';
 import { send } from '@cotyle/contract/client';
 import type { Session } from '@cotyle/contract/session';
+import { ssoCalls } from '@cotyle/contract/sso';
 import { userCalls } from '@cotyle/contract/users';
 import type { PasswordChange } from './session-service.ts';
 
@@ -15,4 +16,8 @@ export const refresh = (token: string): Promise<Session> => send(authCalls.refre
 export const changePassword = async (token: string | undefined, body: PasswordChange): Promise<Session> =>
   (await send(userCalls.changeOwnPassword, { body }, { token })).value;
 
-export const logout = (token: string): Promise<unknown> => send(authCalls.logout, {}, { token });
+/** Answers where the browser has to go to end the session at the identity provider, if there is one. */
+export const logout = async (token: string): Promise<string | undefined> =>
+  (await send(authCalls.logout, {}, { token })).value?.endSessionUrl;
+
+export const ssoSession = (code: string): Promise<Session> => send(ssoCalls.session, { body: { code } });

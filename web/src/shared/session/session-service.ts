@@ -23,7 +23,9 @@ export interface AuthClient {
   readonly send: Send;
   readonly access: (username: string, password: string) => Promise<Session>;
   readonly refresh: (token: string) => Promise<Session>;
-  readonly logout: (token: string) => Promise<unknown>;
+  /** Answers the address that ends the session at the identity provider, if there is one. */
+  readonly logout: (token: string) => Promise<string | undefined>;
+  readonly ssoSession: (code: string) => Promise<Session>;
   readonly changePassword: (token: string | undefined, change: PasswordChange) => Promise<Session>;
 }
 
@@ -35,6 +37,8 @@ interface SessionServiceOptions {
   /** Loaded when first needed: the sign-in page is shown without it. */
   readonly client: () => Promise<AuthClient>;
   readonly endedBefore?: EndReason | undefined;
+  /** Goes to another site. */
+  readonly leaveTo?: (url: string) => void;
 }
 
 export interface SessionService {
@@ -45,6 +49,8 @@ export interface SessionService {
   /** Set where nothing that is loaded may stay on the disk of the browser's machine. */
   readonly cache?: 'no-store';
   readonly signIn: (username: string, password: string) => Promise<void>;
+  /** Exchanges the one-time code that came with the return from the identity provider. */
+  readonly signInByCode: (code: string) => Promise<void>;
   /** Starts the session that another call returned. */
   readonly adopt: (session: Session, options?: { passwordUnset: boolean }) => void;
   /** Changes one's own password: the session is replaced by a new one, in every tab. */
@@ -62,9 +68,12 @@ export const createSessionService = (options: SessionServiceOptions): SessionSer
   // A person who left without logging out is treated like one who stayed and was inactive.
   if (store.state().session && presence.check().presence === 'gone') store.end('inactive');
 
-  const endOnServer = (token: string): void => {
+  const endOnServer = (token: string, leaveTo?: (url: string) => void): void => {
     client()
-      .then(({ logout }) => logout(token))
+      .then(async ({ logout }) => {
+        const url = await logout(token);
+        if (url !== undefined) leaveTo?.(url);
+      })
       .catch(() => undefined);
   };
   const refresher = createRefresher({
@@ -73,7 +82,7 @@ export const createSessionService = (options: SessionServiceOptions): SessionSer
     now,
     timers,
     refresh: async (token) => (await client()).refresh(token),
-    discard: endOnServer,
+    discard: (token) => endOnServer(token),
   });
   const send: Send = async (call, input, options) => (await client()).send(call, input, options);
   const adopt: SessionService['adopt'] = (session, options) => {
@@ -92,6 +101,7 @@ export const createSessionService = (options: SessionServiceOptions): SessionSer
       untilReplaced: () => lock(() => Promise.resolve()),
     }),
     signIn: async (username, password) => adopt(await (await client()).access(username, password)),
+    signInByCode: async (code) => adopt(await (await client()).ssoSession(code)),
     adopt,
     changePassword: async (change) => {
       await refresher.liveToken();
@@ -110,7 +120,8 @@ export const createSessionService = (options: SessionServiceOptions): SessionSer
     logOut: (reason = 'logout') => {
       const token = store.state().session?.access?.token;
       store.end(reason);
-      if (token !== undefined) endOnServer(token);
+      // Whoever was inactive has left the machine: the page that says so stays.
+      if (token !== undefined) endOnServer(token, reason === 'logout' ? options.leaveTo : undefined);
     },
     preloadClient: () => void client().catch(() => undefined),
   };
