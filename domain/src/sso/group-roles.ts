@@ -9,12 +9,15 @@ export interface GroupRole {
 
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
+/** Commas in place of semicolons: two entries would become one group that nobody is in. */
+const TWO_ENTRIES = new RegExp(`=\\s*(${ROLES.join('|')})\\s*,`);
+
 const parseOne = (text: string): GroupRole | undefined => {
   // The last one, because the name of a group in a directory may contain others.
   const at = text.lastIndexOf('=');
   const group = text.slice(0, at).trim();
   const role = text.slice(at + 1).trim();
-  return at > 0 && group !== '' && isRole(role) ? { group, role } : undefined;
+  return group !== '' && isRole(role) && !TWO_ENTRIES.test(group) ? { group, role } : undefined;
 };
 
 /** Reads a list such as 'Hip surgeons=SURGEON;IT=ADMIN'; undefined where a part of it is not understood. */

@@ -100,7 +100,7 @@ describe('the one-time code for the session', () => {
     const { code = '' } = await world.returnTo(browser, href);
     const before = await sessions();
     const all = await Promise.all([1, 2, 3].map(() => world.exchange(browser, code)));
-    expect(all.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await sessions()).toBe(before + 1);
   });
 

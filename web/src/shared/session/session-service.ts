@@ -69,12 +69,11 @@ export const createSessionService = (options: SessionServiceOptions): SessionSer
   if (store.state().session && presence.check().presence === 'gone') store.end('inactive');
 
   const endOnServer = (token: string, leaveTo?: (url: string) => void): void => {
-    client()
-      .then(async ({ logout }) => {
-        const url = await logout(token);
-        if (url !== undefined) leaveTo?.(url);
-      })
-      .catch(() => undefined);
+    const end = async (): Promise<void> => {
+      const url = await (await client()).logout(token);
+      if (url !== undefined) leaveTo?.(url);
+    };
+    end().catch(() => undefined);
   };
   const refresher = createRefresher({
     store,

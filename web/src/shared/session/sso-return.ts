@@ -9,16 +9,20 @@ export interface SsoReturn {
   readonly refusal?: SsoRefusalCode;
 }
 
-/** Reads the fragment and removes it from the address bar and the history. */
-const consumeFragment = (): SsoReturn | undefined => {
-  const { pathname, hash } = window.location;
-  if (pathname !== SIGN_IN_PATH || !hash.startsWith('#sso')) return undefined;
-  window.history.replaceState(null, '', pathname);
-  const fragment = new URLSearchParams(hash.slice(1));
-  const code = fragment.get('sso');
+/** Undefined for a page that was opened otherwise. */
+export const readSsoReturn = (address: { pathname: string; hash: string }): SsoReturn | undefined => {
+  const fragment = new URLSearchParams(address.hash.slice(1));
+  const [code, error] = [fragment.get('sso'), fragment.get('sso-error')];
+  if (address.pathname !== SIGN_IN_PATH || (code ?? error) === null) return undefined;
   if (code !== null) return { code };
-  const error = fragment.get('sso-error') ?? '';
-  return { refusal: isSsoRefusalCode(error) ? error : 'denied' };
+  return { refusal: error !== null && isSsoRefusalCode(error) ? error : 'denied' };
+};
+
+/** Removes it from the address bar and the history. */
+const consumeFragment = (): SsoReturn | undefined => {
+  const found = readSsoReturn(window.location);
+  if (found) window.history.replaceState(null, '', window.location.pathname);
+  return found;
 };
 
 let returned = consumeFragment();

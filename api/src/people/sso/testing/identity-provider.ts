@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 
 /** What the provider says about somebody. */
 export type ProviderPerson = Readonly<Record<string, unknown>>;
@@ -28,6 +28,8 @@ export interface IdentityProvider {
   /** The next person who signs in, by subject. */
   next: string;
   fault: Fault | undefined;
+  /** Whether it shows a page before it signs somebody in. */
+  asks: boolean;
   /** A token with the key of the provider, or with another one. */
   readonly sign: (payload: JWTPayload, options?: { forged?: boolean; type?: string }) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -40,6 +42,9 @@ const CLAIMS = {
   email: ['email', 'email_verified'],
   profile: ['given_name', 'family_name', 'name', 'groups'],
 };
+
+const SIGN_IN_PAGE = `<!doctype html><html lang="en"><title>Clinic ID</title><h1>Clinic ID</h1>
+<form method="post"><button type="submit">Continue</button></form></html>`;
 
 const LOGOUT_PAGE = (form: string): string => `<!doctype html><title>Log out</title>${form}
 <button type="submit" form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`;
@@ -90,7 +95,11 @@ const makeProvider = (
       },
     },
     // Its own dispatcher refuses addresses of this machine.
-    fetch: (url: string, { dispatcher: _, ...options }: RequestInit) => fetch(url, options),
+    fetch: (url: string, options: RequestInit) => {
+      const plain = { ...options };
+      Reflect.deleteProperty(plain, 'dispatcher');
+      return fetch(url, plain);
+    },
     ttl: { Session: 3600, Interaction: 600, Grant: 3600, IdToken: 600, AccessToken: 600 },
   });
   return provider;
@@ -118,12 +127,17 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
     people,
     next: '',
     fault: undefined,
+    asks: false,
     register: async (cotyle) => {
       const jwk = await exportJWK(privateKey);
       const real = makeProvider(issuer, people, { ...jwk, kid, alg: 'RS256', use: 'sig' }, cotyle);
       const answer = real.callback();
       handle = async (request, response) => {
         if (!(request.url ?? '').startsWith('/interaction/')) return answer(request, response);
+        if (provider.asks && request.method === 'GET') {
+          response.setHeader('content-type', 'text/html').end(SIGN_IN_PAGE);
+          return;
+        }
         await real.interactionDetails(request, response);
         const result =
           provider.fault?.kind === 'denies'

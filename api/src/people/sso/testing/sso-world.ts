@@ -65,7 +65,7 @@ export const startSsoWorld = async (environment: Record<string, string> = {}): P
       if (person) idp.people.set(subject, person);
       idp.next = subject;
       const { code, error } = await returnTo(own, START);
-      if (code === undefined) return { ...(error === undefined ? {} : { error }) };
+      if (code === undefined) return error === undefined ? {} : { error };
       return { session: (await (await exchange(own, code)).json()) as Session };
     },
     close: async () => {

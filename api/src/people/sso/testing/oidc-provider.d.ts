@@ -21,7 +21,7 @@ declare module 'oidc-provider' {
     readonly [name: string]: unknown;
   }
 
-  class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: Configuration);
     readonly Grant: new (about: { accountId: string; clientId: string }) => Grant;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
@@ -32,5 +32,4 @@ declare module 'oidc-provider' {
       result: { readonly login?: { readonly accountId: string }; readonly error?: string },
     ): Promise<void>;
   }
-  export = Provider;
 }
