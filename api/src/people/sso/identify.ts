@@ -38,12 +38,14 @@ const claimsOf = async (
 ): Promise<oidc.IDToken> => {
   const claims = tokens.claims();
   if (!claims) throw new Error('The answer has no ID token.');
-  const isComplete =
-    claims['email'] !== undefined &&
-    (settings.roles.length === 0 || claims[settings.claimNames.groups] !== undefined);
+  const { groups, emailVerified } = settings.claimNames;
+  const wanted = ['email', emailVerified, ...(settings.roles.length === 0 ? [] : [groups])];
+  const isComplete = wanted.every((name) => claims[name] !== undefined);
   if (isComplete || client.serverMetadata().userinfo_endpoint === undefined) return claims;
   const more = await oidc.fetchUserInfo(client, tokens.access_token, claims.sub);
-  return { ...more, ...claims };
+  // The email and its verification come from one place: they must not be of two addresses.
+  const verified = more.email === undefined ? claims : more;
+  return { ...more, ...claims, email: verified['email'], [emailVerified]: verified[emailVerified] };
 };
 
 /** The end of the code flow: the attempt of this browser is used up, whatever the outcome. */

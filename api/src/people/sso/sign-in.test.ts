@@ -78,6 +78,14 @@ describe('signing in by the identity provider', () => {
     expect(await eventsOf(session?.userId ?? 0)).toEqual(['USER_CREATED', 'SSO_LINKED', 'SSO_LOGIN']);
   });
 
+  it('gives nobody a password on the strength of a session', async () => {
+    const { session } = await world.signIn('wordless', claims('wordless@clinic.test'));
+    const body = { newPassword: 'Tibia#4321' };
+    await expect(
+      world.cotyle.call(userCalls.changeOwnPassword, { body }, session?.access.token),
+    ).rejects.toThrow('Your account has no password in Cotyle.');
+  });
+
   it('applies another group as an administrator would: the role changes, sessions and assignments end', async () => {
     const { id, email } = await addPerson(db());
     const assistant = await addPerson(db(), { role: 'SURGICAL_ASSISTANT' });
