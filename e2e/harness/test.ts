@@ -1,9 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { expect, test as plain } from '@playwright/test';
-import { CLIENT, startIdentityProvider } from '../../api/src/people/sso/testing/identity-provider.ts';
-import type { IdentityProvider } from '../../api/src/people/sso/testing/identity-provider.ts';
 import { START_TIMEOUT, startDemo, startNewInstallation } from './app-process.ts';
 import type { RunningApp } from './app-process.ts';
 import { watchFaults } from './faults.ts';
@@ -15,7 +10,8 @@ import type { Time } from './time.ts';
 /** Marks a test among the journeys that runs with the drills: a case of a screen whose main path is a journey. */
 export const DRILL = { tag: '@drill' };
 
-const watched = plain.extend<{ faults: Faults; time: Time }>({
+/** The base of all tests: a browser whose faults are recorded. */
+export const watched = plain.extend<{ faults: Faults; time: Time }>({
   faults: [
     async ({ context }, use) => {
       const faults = await watchFaults(context);
@@ -60,47 +56,5 @@ export const newInstallationTest = watched.extend<{ installation: RunningApp & {
   ],
   baseURL: async ({ installation }, use) => use(installation.address),
 });
-
-interface ClinicWithProvider extends RunningApp {
-  readonly provider: IdentityProvider;
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
-/** The demo clinic with an identity provider; `ssoEnvironment` adds to its configuration. */
-export const ssoTest = watched.extend<{ ssoEnvironment: Record<string, string>; clinic: ClinicWithProvider }>(
-  {
-    ssoEnvironment: [{}, { option: true }],
-    clinic: [
-      async ({ ssoEnvironment }, use) => {
-        const provider = await startIdentityProvider();
-        const port = await freePort();
-        const origin = `http://localhost:${port}`;
-        await provider.register({ origin, publicUrl: origin });
-        const app = await startDemo(process.env[PREPARED_DEMO], {
-          PORT: String(port),
-          PUBLIC_URL: origin,
-          SSO_ISSUER: provider.issuer,
-          SSO_CLIENT_ID: CLIENT.id,
-          SSO_CLIENT_SECRET: CLIENT.secret,
-          SSO_LABEL: 'Clinic ID',
-          ...ssoEnvironment,
-        });
-        await use({ ...app, provider });
-        await app.stop();
-        await provider.close();
-      },
-      { timeout: START_TIMEOUT },
-    ],
-    baseURL: async ({ clinic }, use) => use(clinic.address),
-  },
-);
 
 export { expect };

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { DRILL, expect, ssoTest as test } from '../harness/test.ts';
+import { ssoTest as test } from '../harness/sso-test.ts';
+import { DRILL, expect } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { expectLayoutOf, logOut } from '../steps/layout.ts';

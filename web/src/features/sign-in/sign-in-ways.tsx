@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-ways.module.css';
 import { SsoSignIn } from './sso-sign-in.tsx';
-import { SIGN_IN_TEXTS } from './texts.ts';
+import { SIGN_IN_TEXTS as TEXTS } from './texts.ts';
 
 interface SignInWaysProps {
   readonly sso: SsoOffer;
@@ -21,14 +21,13 @@ export const SignInWays = ({ sso, prefetch, navigate }: SignInWaysProps) => {
       <SsoSignIn label={sso.label} prefetch={prefetch} />
       {isShown ? (
         <>
-          <p className={styles['or']}>
-            {sso.localClosed ? SIGN_IN_TEXTS.emergencyNote : SIGN_IN_TEXTS.orPassword}
-          </p>
+          <p className={styles['or']}>{sso.localClosed ? TEXTS.emergency : TEXTS.orPassword}</p>
+          {sso.localClosed ? <p className={styles['note']}>{TEXTS.emergencyNote}</p> : null}
           <SignInForm prefetch={prefetch} navigate={navigate} isSecond />
         </>
       ) : (
         <Button variant="quiet" onClick={() => setAsked(true)}>
-          {SIGN_IN_TEXTS.emergency}
+          {TEXTS.emergency}
         </Button>
       )}
     </div>
