@@ -1,3 +1,4 @@
+import { sendAnchors } from './audit/anchors/anchor-job.ts';
 import { sweepSessions } from './people/auth/sweep.ts';
 import { inspectStoredScan } from './imaging/ct/inspection/inspect-job.ts';
 import { LONG_LANE, SHORT_LANE } from './imaging/ct/inspection/lanes.ts';
@@ -21,7 +22,10 @@ import { thinOutVersions } from './imaging/segmentation/sweeping/thin-out.ts';
 import type { AppContext } from './context/app-context.ts';
 import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/definitions.ts';
 import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
+import { deliverSecurityMail } from './people/account/security-mails.ts';
 import { queueUnreadMails, sendUnreadMail } from './people/account/unread-mails.ts';
+import { reportOpenNotes } from './people/auth/sign-in-notes.ts';
+import { forgetOpenings } from './records/opened-records.ts';
 import { sendEmergencyMails } from './people/sso/emergency-mails.ts';
 import { sendResetLink } from './people/users/reset-service.ts';
 import type { ResetMailContext } from './people/users/reset-service.ts';
@@ -45,6 +49,8 @@ const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Pro
     () => thinOutVersions(context),
     () => purgeSegmentations(context),
     () => measureUnmeasuredModels(context, signal),
+    () => reportOpenNotes(context),
+    () => forgetOpenings(context),
   ];
   const failures: unknown[] = [];
   for (const run of sweeps) await run().catch((error: unknown) => failures.push(error));
@@ -79,6 +85,8 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
   'draft-segmentation': ({ segmentationId }, signal, run) =>
     draftSegmentation(context, segmentationId, signal, run),
   'make-model': ({ segmentationId }, signal, run) => makeModel(context, segmentationId, signal, run),
+  'send-security-mail': ({ mailId }) => deliverSecurityMail(context, mailId),
   sweep: (_, signal, run) => sweep(context, signal, run),
+  'send-audit-anchors': (_, signal) => sendAnchors(context, signal),
   'send-emergency-mails': ({ userId }) => sendEmergencyMails(context, userId),
 });

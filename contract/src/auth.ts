@@ -12,7 +12,13 @@ export const authCalls = {
     access: { kind: 'anyone' },
     body: z.strictObject({ username: enteredEmail, password: enteredPassword }),
     answer: session,
-    fails: ['WRONG_CREDENTIALS', 'ACCOUNT_INACTIVE', 'TOO_MANY_TRIES', 'LOCAL_SIGN_IN_CLOSED'],
+    fails: [
+      'WRONG_CREDENTIALS',
+      'ACCOUNT_INACTIVE',
+      'SECOND_FACTOR_REQUIRED',
+      'TOO_MANY_TRIES',
+      'LOCAL_SIGN_IN_CLOSED',
+    ],
   }),
   refresh: call({
     method: 'GET',

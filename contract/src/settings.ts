@@ -3,6 +3,8 @@ import { STAGE_DAYS, stageOrderProblems } from '@cotyle/domain/stages/stage-rule
 import type { StageDay } from '@cotyle/domain/stages/stage-rule';
 import { ANGLE_BOUNDS, boundProblem, stageDayProblem } from '@cotyle/domain/settings/settings';
 import type { AngleBound } from '@cotyle/domain/settings/settings';
+import { FACTOR_SETTING_NAMES } from '@cotyle/domain/second-factor/required';
+import type { FactorSetting } from '@cotyle/domain/second-factor/required';
 import { NAME_CHARACTERS } from '@cotyle/domain/validation/name';
 import type { NameCharacter } from '@cotyle/domain/validation/name';
 import { z } from 'zod';
@@ -15,6 +17,7 @@ const fieldsOf = <Name extends string, S extends z.ZodType>(
 ): Record<Name, S> => Object.fromEntries(names.map((name) => [name, schema(name)])) as Record<Name, S>;
 
 const characters = fieldsOf<NameCharacter, z.ZodBoolean>(NAME_CHARACTERS, () => z.boolean());
+const factorDemands = fieldsOf<FactorSetting, z.ZodBoolean>(FACTOR_SETTING_NAMES, () => z.boolean());
 
 const numberField = (problem: (value: number) => string | undefined) =>
   z.number().superRefine((value, context) => {
@@ -28,6 +31,8 @@ export const settingsRecord = z
     ...fieldsOf<AngleBound, z.ZodNumber>(ANGLE_BOUNDS, () => z.number()),
     approvedPlanRequired: z.boolean(),
     ...fieldsOf<StageDay, z.ZodNumber>(STAGE_DAYS, () => z.number()),
+    longPasswords: z.boolean(),
+    ...factorDemands,
     version: z.int(),
     updatedAt: instant,
     /** Who changed them last; null while nobody has. */
@@ -57,6 +62,8 @@ export const settingsCalls = {
         ...fieldsOf(ANGLE_BOUNDS, (name) => numberField((value) => boundProblem(name, value))),
         approvedPlanRequired: z.boolean(),
         ...fieldsOf(STAGE_DAYS, (name) => numberField((value) => stageDayProblem(name, value))),
+        longPasswords: z.boolean(),
+        ...factorDemands,
       })
       .superRefine((settings, context) => {
         for (const { name, message } of stageOrderProblems(settings))

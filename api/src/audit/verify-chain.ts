@@ -13,6 +13,9 @@ interface ChainPosition {
   readonly hash: Buffer;
 }
 
+/** Called for the start of the chain and then for each event, in order. */
+type Visit = (position: ChainPosition, row?: ChainRow) => void;
+
 const readBatch = async (client: ClientBase, after: number): Promise<ChainRow[]> => {
   const { rows } = await client.query<ChainRow>(
     `select id::text, (extract(epoch from creation) * 1000000)::bigint::text as creation, type,
@@ -68,8 +71,9 @@ const findChainStart = async (client: ClientBase): Promise<ChainPosition> => {
 };
 
 /** Verifies the chain within the caller's transaction. */
-export const walkChain = async (client: ClientBase): Promise<ChainVerdict> => {
+export const walkChain = async (client: ClientBase, visit?: Visit): Promise<ChainVerdict> => {
   const first = await findChainStart(client);
+  visit?.(first);
   let last = first;
   for (;;) {
     const rows = await readBatch(client, last.id);
@@ -77,6 +81,7 @@ export const walkChain = async (client: ClientBase): Promise<ChainVerdict> => {
       const finding = checkRow(row, last);
       if (finding) return finding;
       last = { id: Number(row.id), hash: row.hash };
+      visit?.(last, row);
     }
     if (rows.length < BATCH) break;
   }
@@ -86,12 +91,15 @@ export const walkChain = async (client: ClientBase): Promise<ChainVerdict> => {
   return checkHead(rows[0] && { ...rows[0], lastId: Number(rows[0].lastId) }, first, last);
 };
 
-/** Verifies the chain in one snapshot, unaffected by concurrent writes. */
-export const verifyChain = async (client: ClientBase): Promise<ChainVerdict> => {
+/** One snapshot, unaffected by concurrent writes. */
+export const inSnapshot = async <T>(client: ClientBase, read: () => Promise<T>): Promise<T> => {
   await client.query('begin isolation level repeatable read read only');
   try {
-    return await walkChain(client);
+    return await read();
   } finally {
     await client.query('rollback');
   }
 };
+
+export const verifyChain = (client: ClientBase): Promise<ChainVerdict> =>
+  inSnapshot(client, () => walkChain(client));

@@ -48,6 +48,13 @@ describe('the settings of an installation', () => {
       scanWaitDays: 14,
       modelWaitDays: 7,
       approvalWaitDays: 14,
+      longPasswords: false,
+      secondFactorMasterAdmin: false,
+      secondFactorAdmin: false,
+      secondFactorSurgeon: false,
+      secondFactorSurgicalAssistant: false,
+      secondFactorRadiologist: false,
+      secondFactorImageEngineer: false,
     });
     for (const name of STAGE_DAYS) expect(stageDayProblem(name, SPECIFIED_SETTINGS[name])).toBeUndefined();
     expect(stageOrderProblems(SPECIFIED_SETTINGS)).toEqual([]);

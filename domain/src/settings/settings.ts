@@ -1,14 +1,18 @@
 import { outOfRange, SPECIFIED_RANGES } from '../hip/measurements.ts';
 import type { OperativeRanges, Range } from '../hip/measurements.ts';
+import { FACTOR_SETTING_LABELS, isFactorSetting, NO_FACTOR_DEMANDS } from '../second-factor/required.ts';
+import type { FactorDemands, FactorSetting } from '../second-factor/required.ts';
 import { DEFAULT_STAGE_DAYS, isStageDay } from '../stages/stage-rule.ts';
 import type { StageDay, StageDays } from '../stages/stage-rule.ts';
 import { NO_NAME_CHARACTERS } from '../validation/name.ts';
 import type { NameCharacter, NameCharacters } from '../validation/name.ts';
 
 /** What a Super Admin may decide for the whole installation. */
-export interface Settings extends NameCharacters, OperativeRanges, StageDays {
+export interface Settings extends NameCharacters, OperativeRanges, StageDays, FactorDemands {
   /** Whether a surgery can be scheduled only with an approved plan. */
   readonly approvedPlanRequired: boolean;
+  /** Whether a new password may have up to 64 characters, with spaces between words, instead of 12. */
+  readonly longPasswords: boolean;
 }
 
 /** An installation starts with what the specification says. */
@@ -17,10 +21,18 @@ export const SPECIFIED_SETTINGS: Settings = {
   ...SPECIFIED_RANGES,
   approvedPlanRequired: false,
   ...DEFAULT_STAGE_DAYS,
+  longPasswords: false,
+  ...NO_FACTOR_DEMANDS,
 };
 
 export type AngleBound = keyof OperativeRanges;
-export type SettingName = NameCharacter | AngleBound | 'approvedPlanRequired' | StageDay;
+export type SettingName =
+  | NameCharacter
+  | AngleBound
+  | 'approvedPlanRequired'
+  | StageDay
+  | 'longPasswords'
+  | FactorSetting;
 
 /** A range is never narrower than the specification, and never wider than an angle that a cup can have. */
 export const BOUND_LIMITS: Record<AngleBound, Range> = {
@@ -82,6 +94,8 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   scanWaitDays: 'Longest wait for a scan',
   modelWaitDays: 'Longest wait for a model',
   approvalWaitDays: 'Longest wait for a date',
+  longPasswords: 'Passwords of up to 64 characters',
+  ...FACTOR_SETTING_LABELS,
 };
 
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as SettingName[];
@@ -89,7 +103,7 @@ export const SETTING_NAMES = Object.keys(SETTING_LABELS) as SettingName[];
 export const settingText = (name: SettingName, value: boolean | number): string => {
   if (isStageDay(name)) return value === 1 ? '1 day' : `${value} days`;
   if (typeof value === 'number') return `${value}°`;
-  if (name === 'approvedPlanRequired') return value ? 'Required' : 'Not required';
+  if (name === 'approvedPlanRequired' || isFactorSetting(name)) return value ? 'Required' : 'Not required';
   return value ? 'Allowed' : 'Not allowed';
 };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileCalls } from '@cotyle/contract/files';
 import { planApprovalCalls } from '@cotyle/contract/plan-approval';
 import { procedureCalls } from '@cotyle/contract/procedures';
-import { NO_PASSWORD } from '@cotyle/domain/sso/texts';
+import { NO_PROOF } from '@cotyle/domain/sso/texts';
 import { ROLES } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
 import { approvalLabel } from '@cotyle/domain/planning/approval/approval-state';
@@ -13,8 +13,8 @@ import {
   NEWER_FILE,
   NO_PLAN,
   PLAN_CHANGED_SINCE,
-  WRONG_PASSWORD,
 } from '@cotyle/domain/planning/approval/rules';
+import { WRONG_PASSWORD } from '@cotyle/domain/people/account';
 import { APPROVAL_MEANING, signedText } from '@cotyle/domain/planning/approval/signed-content';
 import { PROPOSED_NOTICE } from '@cotyle/domain/planning/approval/voiding';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -264,7 +264,7 @@ describe('An approval is refused', () => {
     expect(approvalLabel(approval)).toBe('Proposed v1');
   });
 
-  it('to a person without a password, who signs in by the identity provider', async () => {
+  it('to a person with neither a password nor a second factor, who signs in by the identity provider', async () => {
     const surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
     const { procedureId } = await proposed();
     const body = { ...(await steps.shown(procedureId)), password: TEST_PASSWORD };
@@ -276,7 +276,7 @@ describe('An approval is refused', () => {
     await db().updateTable('users').set({ password_hash: null }).where('id', '=', surgeon.id).execute();
     expect(await failureOf(cotyle.call(planApprovalCalls.approve, { body }, surgeon.token))).toEqual({
       status: 403,
-      message: NO_PASSWORD,
+      message: NO_PROOF,
     });
   });
 

@@ -1,12 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { appCalls } from '@cotyle/contract/app';
+import { factorSignInCalls, secondFactorCalls } from '@cotyle/contract/second-factor';
 import { setupCalls } from '@cotyle/contract/setup';
 import { userCalls } from '@cotyle/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { expectRejected } from '../../testing/expect-rejected.ts';
 import { addPerson, TEST_PASSWORD } from '../../testing/people.ts';
+import { createAuthenticator } from '../factors/testing/authenticator.ts';
+import { factorSteps } from '../factors/testing/factor-steps.ts';
+import { addTotp } from '../factors/testing/stored-factors.ts';
 import { createLink } from '../auth/link-store.ts';
 import { issueSetupPath } from '../setup/service.ts';
 import { startSsoWorld } from './testing/sso-world.ts';
@@ -85,6 +89,42 @@ describe('with local sign-in closed', () => {
       const sent = (await mails()).filter((mail) => mail.includes('Subject: Emergency sign-in to Cotyle'));
       expect(sent.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]?.trim())).toEqual([admin.email]);
     });
+  });
+
+  it('the second step of the emergency account is told to the administrators too', async () => {
+    const { userId } = await world.cotyle.signIn(EMERGENCY);
+    const app = await addTotp(db(), userId);
+    const steps = factorSteps(world.cotyle);
+    const token = await steps.passwordStep(EMERGENCY);
+    await steps.secondStep(token, steps.codeOf(app));
+    const { count } = await db()
+      .selectFrom('events')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('subject_user_id', '=', userId)
+      .where('type', '=', 'EMERGENCY_LOGIN')
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(3);
+  });
+
+  it('a passkey alone opens no session', async () => {
+    const { email } = await addPerson(db());
+    const { session } = await world.signIn('with a passkey', { email, email_verified: true });
+    const authenticator = createAuthenticator(world.cotyle.context.config.PUBLIC_URL ?? '');
+    const { access } = session ?? { access: { token: '' } };
+    const { value: creation } = await world.cotyle.call(
+      secondFactorCalls.startPasskey,
+      { body: { password: TEST_PASSWORD } },
+      access.token,
+    );
+    const registration = authenticator.register(creation);
+    await world.cotyle.call(
+      secondFactorCalls.addPasskey,
+      { body: { name: 'Phone', registration } },
+      access.token,
+    );
+    const { value: request } = await world.cotyle.call(factorSignInCalls.passkeyOptions, {});
+    const body = { assertion: authenticator.sign(request) };
+    expect(await refusal(world.cotyle.call(factorSignInCalls.passkeyAccess, { body }))).toEqual(closed);
   });
 
   it('the emergency account gets a reset link', async () => {

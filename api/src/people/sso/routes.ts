@@ -1,9 +1,9 @@
 import { authCalls } from '@cotyle/contract/auth';
 import { ssoCalls } from '@cotyle/contract/sso';
 import type { SsoRefusalCode } from '@cotyle/domain/sso/texts';
-import { deviceName } from '@cotyle/domain/session/device';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { deviceCookie, readDeviceTokens } from '../auth/device-cookie.ts';
+import { browserOf } from '../auth/browser-of.ts';
+import { deviceCookie } from '../auth/device-cookie.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { HIJACKED } from '../../http/raw-answer.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
@@ -98,11 +98,7 @@ export const ssoRoutes = async (
     const { session, deviceTokens } = await openSsoSession(context, {
       code: body.code,
       browserToken: readBrowserToken(settings, request.headers.cookie),
-      browser: {
-        address: request.ip,
-        device: deviceName(request.headers['user-agent']),
-        deviceTokens: readDeviceTokens(context.config, request.headers.cookie),
-      },
+      browser: browserOf(context.config, request),
     });
     void reply.header('set-cookie', [
       deviceCookie(context.config, deviceTokens),

@@ -86,6 +86,16 @@ describe('signing in by the identity provider', () => {
     ).rejects.toThrow('Your account has no password in Cotyle.');
   });
 
+  it('is not asked for a second factor of Cotyle, even where the role demands one', async () => {
+    const { email } = await addPerson(db());
+    await db().updateTable('settings').set({ second_factor_surgeon: true }).execute();
+    const { session } = await world.signIn('factorless', claims(email));
+    expect(session?.factorEnrolmentRequired).toBeUndefined();
+    expect((await world.cotyle.call(userCalls.me, {}, session?.access.token)).value.email).toBe(email);
+    expect((await world.cotyle.signIn(email)).factorEnrolmentRequired).toBe(true);
+    await db().updateTable('settings').set({ second_factor_surgeon: false }).execute();
+  });
+
   it('applies another group as an administrator would: the role changes, sessions and assignments end', async () => {
     const { id, email } = await addPerson(db());
     const assistant = await addPerson(db(), { role: 'SURGICAL_ASSISTANT' });

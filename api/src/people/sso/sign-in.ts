@@ -99,7 +99,7 @@ export const openSsoSession = async (
     const user = await lockAccount(tx, id);
     if (!maySignIn({ status: user.status, deleted: user.deletedAt !== null })) return undefined;
     const known = await findDevice(tx, user.email, browser.deviceTokens, now);
-    return openSession(context, { tx, audit }, user, { browser, known, now, event: 'SSO_LOGIN', provider });
+    return openSession(context, { tx, audit }, user, { browser, known, now, provider });
   });
   if (!signedIn) throw new ApiError('SSO_REFUSED');
   return signedIn;

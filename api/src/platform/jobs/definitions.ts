@@ -14,7 +14,9 @@ export interface JobData {
   'make-picture': { readonly fileId: number };
   'draft-segmentation': { readonly segmentationId: number };
   'make-model': { readonly segmentationId: number };
+  'send-security-mail': { readonly mailId: number };
   sweep: Record<string, never>;
+  'send-audit-anchors': Record<string, never>;
   /** Tells the administrators that the emergency account has signed in. */
   'send-emergency-mails': { readonly userId: number };
 }
@@ -87,7 +89,9 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   // One at a time: each holds a whole volume in memory.
   'draft-segmentation': { concurrency: 1, runSeconds: 900, pollMilliseconds: 500 },
   'make-model': { concurrency: 1, runSeconds: 600, pollMilliseconds: 500 },
+  'send-security-mail': { concurrency: 2, runSeconds: 60, pollMilliseconds: 1000 },
   sweep: { concurrency: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
+  'send-audit-anchors': { concurrency: 1, runSeconds: 300, pollMilliseconds: 5000, everySeconds: 3600 },
   'send-emergency-mails': { concurrency: 1, runSeconds: 120, pollMilliseconds: 1000 },
 };
 

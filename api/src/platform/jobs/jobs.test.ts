@@ -53,7 +53,10 @@ const open = async (
       'make-picture': async () => undefined,
       'draft-segmentation': async () => undefined,
       'make-model': async () => undefined,
+      'send-security-mail': async () => undefined,
+      'send-emergency-mails': async () => undefined,
       sweep: async () => undefined,
+      'send-audit-anchors': async () => undefined,
     },
     log,
     retrySeconds: 1,
@@ -379,7 +382,10 @@ describe('the first start of the queue', () => {
           'make-picture': async () => undefined,
           'draft-segmentation': async () => undefined,
           'make-model': async () => undefined,
+          'send-security-mail': async () => undefined,
+          'send-emergency-mails': async () => undefined,
           sweep: async () => void swept++,
+          'send-audit-anchors': async () => undefined,
         },
       });
     try {

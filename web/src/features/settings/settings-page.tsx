@@ -20,6 +20,7 @@ import { RecordFailed, RecordSkeleton } from '../../shared/forms/record-states.t
 import { Section, Wide } from '../../shared/forms/sheet.tsx';
 import { dateTimeText } from '../../ui/date-time.ts';
 import { NumberField } from '../../ui/fields/number-field.tsx';
+import { AuditAnchors } from './audit-anchors.tsx';
 import { APPROVAL_OPTIONS, CHARACTER_OPTIONS } from './fields.ts';
 import styles from './settings-page.module.css';
 import { SETTINGS_TEXTS } from './texts.ts';
@@ -87,6 +88,19 @@ const StageFields = (fields: Fields) => (
   </Section>
 );
 
+const PasswordFields = (fields: Fields) => (
+  <Section title={SETTINGS_TEXTS.passwords} lead={SETTINGS_TEXTS.passwordsLead}>
+    <Wide>
+      <RadioChoice
+        fields={fields}
+        name="longPasswords"
+        options={CHARACTER_OPTIONS}
+        hint={SETTINGS_TEXTS.longPasswordsEffect}
+      />
+    </Wide>
+  </Section>
+);
+
 const LastChange = ({ updatedBy, updatedAt }: SettingsRecord) => (
   <p className={styles['changed']}>
     {updatedBy
@@ -103,6 +117,8 @@ const SettingsForm = ({ record }: { record: SettingsRecord }) => {
       <AngleFields {...form} />
       <PlanFields {...form} />
       <StageFields {...form} />
+      <PasswordFields {...form} />
+      <AuditAnchors />
     </RecordSheet>
   );
 };
