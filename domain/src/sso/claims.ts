@@ -10,7 +10,7 @@ export interface ProvidedPerson {
   readonly groups: readonly string[];
 }
 
-export interface ClaimNames {
+interface ClaimNames {
   readonly groups: string;
   readonly emailVerified: string;
 }

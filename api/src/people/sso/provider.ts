@@ -11,7 +11,7 @@ export interface SsoProvider {
   readonly discover: () => Promise<DiscoveredProvider>;
 }
 
-export interface DiscoveredProvider {
+interface DiscoveredProvider {
   readonly client: oidc.Configuration;
   /** For tokens that reach us by other ways than the answers that the client checks. */
   readonly keys: JWTVerifyGetKey;

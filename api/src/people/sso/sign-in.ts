@@ -80,7 +80,7 @@ export const admit = async (
   });
 };
 
-export interface SsoSignIn {
+interface SsoSignIn {
   readonly code: string;
   readonly browserToken: string | undefined;
   readonly browser: SigningInBrowser;

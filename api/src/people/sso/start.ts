@@ -4,7 +4,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { storeAttempt } from './attempt-store.ts';
 import type { SsoProvider } from './provider.ts';
 
-export interface StartedSignIn {
+interface StartedSignIn {
   /** At the provider. */
   readonly url: string;
   /** For the browser to keep until it comes back. */

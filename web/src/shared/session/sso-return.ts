@@ -3,7 +3,7 @@ import type { SsoRefusalCode } from '@cotyle/domain/sso/texts';
 import { SIGN_IN_PATH } from './sign-in-paths.ts';
 
 /** With what the identity provider has sent the browser back. */
-export interface SsoReturn {
+interface SsoReturn {
   /** To be exchanged for a session. */
   readonly code?: string;
   readonly refusal?: SsoRefusalCode;

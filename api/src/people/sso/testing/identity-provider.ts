@@ -9,7 +9,7 @@ import { Provider } from 'oidc-provider';
 export type ProviderPerson = Readonly<Record<string, unknown>>;
 
 /** How it answers requests below a path; the others are answered as usual. */
-export interface Fault {
+interface Fault {
   readonly below: string;
   readonly kind: 'away' | 'hangs' | 'denies';
 }
