@@ -124,6 +124,13 @@ describe('a log-out token of the provider', () => {
     expect((await send(token)).status).toBe(400);
     expect(await isAlive(session?.access.token ?? '')).toBe(true);
   });
+});
+
+describe('a log-out token', () => {
+  let target: Awaited<ReturnType<typeof signedIn>>;
+  beforeAll(async () => {
+    target = await signedIn();
+  });
 
   it.each<[string, (subject: string) => Promise<string>]>([
     ['signed by another key', (sub) => world.idp.sign(payload({ sub }), { forged: true })],
@@ -145,8 +152,7 @@ describe('a log-out token of the provider', () => {
     ],
     ['that is no token', async () => 'x'],
   ])('%s is refused', async (_, make) => {
-    const { subject, token } = await signedIn();
-    expect((await send(await make(subject))).status).toBe(400);
-    expect(await isAlive(token)).toBe(true);
+    expect((await send(await make(target.subject))).status).toBe(400);
+    expect(await isAlive(target.token)).toBe(true);
   });
 });
