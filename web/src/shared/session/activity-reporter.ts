@@ -14,7 +14,7 @@ interface Reported {
   readonly modelOpen: boolean;
 }
 
-export interface ActivityReporter {
+interface ActivityReporter {
   /** Sends a report if somebody was active since the last one, at most once a minute, or if a model was opened or closed. */
   readonly check: () => void;
   /** For a new session: what has happened so far need not be reported, but a model that is open. */
