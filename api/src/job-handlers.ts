@@ -23,6 +23,7 @@ import type { AppContext } from './context/app-context.ts';
 import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/definitions.ts';
 import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
 import { queueUnreadMails, sendUnreadMail } from './people/account/unread-mails.ts';
+import { sendEmergencyMail } from './people/emergency/send-mail.ts';
 import { reportOpenNotes } from './people/auth/sign-in-notes.ts';
 import { forgetOpenings } from './records/opened-records.ts';
 import { sendResetLink } from './people/users/reset-service.ts';
@@ -85,4 +86,5 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
   'make-model': ({ segmentationId }, signal, run) => makeModel(context, segmentationId, signal, run),
   sweep: (_, signal, run) => sweep(context, signal, run),
   'send-audit-anchors': (_, signal) => sendAnchors(context, signal),
+  'send-emergency-mail': ({ accessId }) => sendEmergencyMail(context, accessId),
 });

@@ -8,6 +8,7 @@ import type { CallShape } from './call.ts';
 import { calendarFeedCalls } from './calendar-feed.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { cupCalls } from './cup.ts';
+import { emergencyAccessCalls } from './emergency-accesses.ts';
 import { eventCalls } from './events.ts';
 import { fileCalls } from './files.ts';
 import { liveCalls } from './live.ts';
@@ -69,6 +70,7 @@ export const CALLS = {
   message: messageCalls,
   live: liveCalls,
   auditAnchor: auditAnchorCalls,
+  emergencyAccess: emergencyAccessCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

@@ -16,6 +16,7 @@ const caller: Caller = {
   sessionId: '',
   status: 'ACTIVE',
   visibilityVersion: 1,
+  rightsUntil: null,
 };
 
 const changeStatuses = async (cases: readonly number[]): Promise<void> => {

@@ -137,6 +137,7 @@ describe('the application’s role', () => {
       'make-model': async () => undefined,
       sweep: async () => undefined,
       'send-audit-anchors': async () => undefined,
+      'send-emergency-mail': async () => undefined,
     };
     const jobs = await openJobs({ url, log, handlers });
     await jobs.close();

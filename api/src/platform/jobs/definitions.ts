@@ -16,6 +16,7 @@ export interface JobData {
   'make-model': { readonly segmentationId: number };
   sweep: Record<string, never>;
   'send-audit-anchors': Record<string, never>;
+  'send-emergency-mail': { readonly accessId: number };
 }
 
 export type JobName = keyof JobData;
@@ -88,6 +89,7 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'make-model': { concurrency: 1, runSeconds: 600, pollMilliseconds: 500 },
   sweep: { concurrency: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
   'send-audit-anchors': { concurrency: 1, runSeconds: 300, pollMilliseconds: 5000, everySeconds: 3600 },
+  'send-emergency-mail': { concurrency: 2, runSeconds: 60, pollMilliseconds: 1000 },
 };
 
 export const JOB_NAMES = Object.keys(QUEUES) as readonly JobName[];

@@ -55,6 +55,7 @@ const open = async (
       'make-model': async () => undefined,
       sweep: async () => undefined,
       'send-audit-anchors': async () => undefined,
+      'send-emergency-mail': async () => undefined,
     },
     log,
     retrySeconds: 1,
@@ -382,6 +383,7 @@ describe('the first start of the queue', () => {
           'make-model': async () => undefined,
           sweep: async () => void swept++,
           'send-audit-anchors': async () => undefined,
+          'send-emergency-mail': async () => undefined,
         },
       });
     try {

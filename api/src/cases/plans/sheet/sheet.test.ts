@@ -112,6 +112,7 @@ const callerOf = ({ id }: SignedInUser): Caller => ({
   sessionId: 'of a test',
   status: 'ACTIVE',
   visibilityVersion: 0,
+  rightsUntil: null,
 });
 
 describe('the sheet of a version', () => {

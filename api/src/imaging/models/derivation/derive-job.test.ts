@@ -201,6 +201,7 @@ describe('a node that shuts down during a derivation', () => {
           'make-model': async () => undefined,
           sweep: async () => undefined,
           'send-audit-anchors': async () => undefined,
+          'send-emergency-mail': async () => undefined,
         },
       });
     // The app's own node must not be faster.
