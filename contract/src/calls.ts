@@ -8,10 +8,12 @@ import type { CallShape } from './call.ts';
 import { calendarFeedCalls } from './calendar-feed.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { cupCalls } from './cup.ts';
+import { encryptionCalls } from './encryption.ts';
 import { eventCalls } from './events.ts';
 import { fileCalls } from './files.ts';
 import { liveCalls } from './live.ts';
 import { locationCalls } from './locations.ts';
+import { malwareCalls } from './malware.ts';
 import { messageCalls } from './messages.ts';
 import { noteCalls } from './notes.ts';
 import { operatingRoomCalls } from './operating-room.ts';
@@ -50,6 +52,7 @@ export const CALLS = {
   'admin-user': adminUserCalls,
   location: locationCalls,
   settings: settingsCalls,
+  encryption: encryptionCalls,
   assignment: assignmentCalls,
   patient: patientCalls,
   procedure: procedureCalls,
@@ -76,6 +79,7 @@ export const CALLS = {
   live: liveCalls,
   retention: retentionCalls,
   auditAnchor: auditAnchorCalls,
+  malware: malwareCalls,
   sso: ssoCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 

@@ -115,6 +115,14 @@ describe('a malformed request', () => {
     expect((await fetch(`${cotyle.origin}/api/auth/refresh`, { method: 'HEAD' })).status).toBe(404);
   });
 
+  it('by TRACE gets 404 and is not echoed', async () => {
+    const request =
+      'TRACE /api/auth/access HTTP/1.1\r\nHost: x\r\nX-Secret: canary\r\nConnection: close\r\n\r\n';
+    const { status, body } = await sendRaw(cotyle.origin, request);
+    expect(status).toBe(404);
+    expect(body).not.toContain('canary');
+  });
+
   it('is not repeated in the log', async () => {
     await post('{"username":"canary-name@clinic.test","password":"canary-password","canary-key":1}');
     await fetch(`${cotyle.origin}/api/user/forgot-password?token=canary-token`);

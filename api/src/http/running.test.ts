@@ -103,7 +103,9 @@ describe('a shutdown', () => {
 describe('every response', () => {
   it('has the security headers and a request id, and is not cached', async () => {
     const { headers } = await fetch(`${cotyle.origin}/api/app/about`);
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

@@ -3,7 +3,7 @@ import { publicUrlOf } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 
 /** API responses are data: they may load nothing, run nothing and not be framed. */
-const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const DATA_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** For the page of the web app; the nonce allows style sheets that are inserted at run time. */
 export const pagePolicy = (nonce: string): string =>
@@ -27,11 +27,12 @@ export const pagePolicy = (nonce: string): string =>
  */
 const DECODER = /^\/assets\/decodeImageFrameWorker-[\w-]+\.js$/;
 const DECODER_POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The worker that loads models may fetch them and do nothing else. */
 const LOADER = /^\/assets\/model-worker-[\w-]+\.js$/;
-const LOADER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+const LOADER_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** A page of the user guide: text, a style sheet and pictures of our own, and no script. */
 const GUIDE_PAGE = /^\/guide\/[\w-]+\.html(?:\?|$)/;

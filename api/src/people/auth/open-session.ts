@@ -63,11 +63,12 @@ export const openSession = async (
   if (await isNewDevice(tx, user.id, known))
     await sendSecurityMail(context, tx, user.id, 'NEW_DEVICE', browser);
   const token = await rememberDevice(tx, user.id, known, now);
-  const { tokenKey } = requireReady(context);
+  const { tokenKeys } = requireReady(context);
   const session = await startSession(tx, user, {
-    tokenKey,
+    tokenKeys,
     now,
     device: browser.device,
+    address: browser.address,
     ...(provider && { provider }),
   });
   return { session, deviceTokens: [token, ...browser.deviceTokens.filter((one) => one !== known?.token)] };

@@ -22,7 +22,7 @@ export const AboutDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <p className={styles['paragraph']}>{ABOUT_TEXTS.release(version, build)}</p>
       <p className={styles['paragraph']}>{ABOUT_TEXTS.licence}</p>
-      <a href={NOTICES_PATH} target="_blank" rel="noopener">
+      <a className={styles['link']} href={NOTICES_PATH} target="_blank" rel="noopener">
         {ABOUT_TEXTS.notices}
       </a>
     </Dialog>

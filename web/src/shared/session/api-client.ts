@@ -16,6 +16,9 @@ export const refresh = (token: string): Promise<Session> => send(authCalls.refre
 export const changePassword = async (token: string | undefined, body: PasswordChange): Promise<Session> =>
   (await send(userCalls.changeOwnPassword, { body }, { token })).value;
 
+export const reportActivity = (token: string, modelOpen: boolean): Promise<unknown> =>
+  send(authCalls.activity, { body: { modelOpen } }, { token });
+
 /** Answers where the browser has to go to end the session at the identity provider, if there is one. */
 export const logout = async (token: string): Promise<string | undefined> =>
   (await send(authCalls.logout, {}, { token })).value?.endSessionUrl;

@@ -16,7 +16,9 @@ export interface PictureAddress {
 /** Asked for again each time, because visibility can end; the answer is then without bytes. */
 const CACHED = { 'cache-control': 'private, no-cache', vary: 'authorization' };
 /** Uploaded content is never rendered as a page of ours. */
-const POLICY = { 'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'" };
+const POLICY = {
+  'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+};
 
 export const sendPlanPicture = async (
   { database: { kysely } }: AppContext,

@@ -12,7 +12,7 @@ import { findSlice } from './slice-store.ts';
 
 /** As long as a view lasts, and for this session only: another person at the same browser requests it again. */
 const CACHED = { 'cache-control': 'private, max-age=3600', vary: 'authorization' };
-const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
+const FILE_POLICY = "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Waits for the first chunk: until then an error of the storage can still be answered. */
 const withFirstChunk = async (chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> => {

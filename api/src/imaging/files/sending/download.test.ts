@@ -68,7 +68,7 @@ describe('a download', () => {
       etag: `"${file.sha256}"`,
       'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     });
     expect(response.headers.get('content-encoding')).toBeNull();
     expect(Date.parse(response.headers.get('last-modified') ?? '')).toBeGreaterThan(Date.now() - 60_000);

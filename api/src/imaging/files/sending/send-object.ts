@@ -29,7 +29,7 @@ export interface SendOptions {
 }
 
 /** Uploaded content is never rendered as a page of ours. */
-const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
+const FILE_POLICY = "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** A stalled connection is closed, and its file handle with it. */
 const STALL_TIMEOUT_MS = 5 * 60 * 1000;
