@@ -7,6 +7,8 @@ import { requeuePendingInspections } from './imaging/ct/inspection/requeue-pendi
 import { requeuePendingVerifications } from './imaging/ct/verification/requeue-pending.ts';
 import { verifyStoredScan } from './imaging/ct/verification/verify-job.ts';
 import { purgeDeleted } from './imaging/files/deletion/purge.ts';
+import { erasePatient } from './cases/retention/erasure/erase-job.ts';
+import { requeuePendingErasures } from './cases/retention/erasure/requeue-pending.ts';
 import { makeEventMonths } from './cases/history/months.ts';
 import { deriveModel } from './imaging/models/derivation/derive-job.ts';
 import { makePicture } from './imaging/pictures/making/make-job.ts';
@@ -44,6 +46,7 @@ const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Pro
     () => thinOutVersions(context),
     () => purgeSegmentations(context),
     () => measureUnmeasuredModels(context, signal),
+    () => requeuePendingErasures(context, run),
   ];
   const failures: unknown[] = [];
   for (const run of sweeps) await run().catch((error: unknown) => failures.push(error));
@@ -78,5 +81,6 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
   'draft-segmentation': ({ segmentationId }, signal, run) =>
     draftSegmentation(context, segmentationId, signal, run),
   'make-model': ({ segmentationId }, signal, run) => makeModel(context, segmentationId, signal, run),
+  'erase-patient': ({ erasureId }) => erasePatient(context, erasureId),
   sweep: (_, signal, run) => sweep(context, signal, run),
 });

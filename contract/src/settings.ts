@@ -1,7 +1,14 @@
 import { ROLES } from '@cotyle/domain/access/roles';
+import { RETENTION_YEARS } from '@cotyle/domain/retention/retention';
+import type { RetentionYear } from '@cotyle/domain/retention/retention';
 import { STAGE_DAYS, stageOrderProblems } from '@cotyle/domain/stages/stage-rule';
 import type { StageDay } from '@cotyle/domain/stages/stage-rule';
-import { ANGLE_BOUNDS, boundProblem, stageDayProblem } from '@cotyle/domain/settings/settings';
+import {
+  ANGLE_BOUNDS,
+  boundProblem,
+  retentionProblem,
+  stageDayProblem,
+} from '@cotyle/domain/settings/settings';
 import type { AngleBound } from '@cotyle/domain/settings/settings';
 import { NAME_CHARACTERS } from '@cotyle/domain/validation/name';
 import type { NameCharacter } from '@cotyle/domain/validation/name';
@@ -28,6 +35,7 @@ export const settingsRecord = z
     ...fieldsOf<AngleBound, z.ZodNumber>(ANGLE_BOUNDS, () => z.number()),
     approvedPlanRequired: z.boolean(),
     ...fieldsOf<StageDay, z.ZodNumber>(STAGE_DAYS, () => z.number()),
+    ...fieldsOf<RetentionYear, z.ZodNumber>(RETENTION_YEARS, () => z.number()),
     version: z.int(),
     updatedAt: instant,
     /** Who changed them last; null while nobody has. */
@@ -57,6 +65,7 @@ export const settingsCalls = {
         ...fieldsOf(ANGLE_BOUNDS, (name) => numberField((value) => boundProblem(name, value))),
         approvedPlanRequired: z.boolean(),
         ...fieldsOf(STAGE_DAYS, (name) => numberField((value) => stageDayProblem(name, value))),
+        ...fieldsOf(RETENTION_YEARS, () => numberField(retentionProblem)),
       })
       .superRefine((settings, context) => {
         for (const { name, message } of stageOrderProblems(settings))

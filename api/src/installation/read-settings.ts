@@ -25,6 +25,7 @@ const SETTINGS = [
   'operative_ante_version_max as operativeAnteVersionMax',
   'approved_plan_required as approvedPlanRequired',
   ...STAGE_COLUMNS,
+  'record_retention_years as recordRetentionYears',
 ] as const;
 
 /**

@@ -32,6 +32,7 @@ const PRIVATE: Record<Role, string[]> = {
     '/new_user',
     '/outcomes',
     '/implant_catalogues',
+    '/retention',
     '/settings',
     '/account',
   ],
@@ -44,6 +45,7 @@ const PRIVATE: Record<Role, string[]> = {
     '/new_user',
     '/outcomes',
     '/implant_catalogues',
+    '/retention',
     '/account',
   ],
   SURGEON: ['/procedure/7', '/procedure/7/operating-room', '/patient/7', '/account', '/outcomes'],
@@ -67,7 +69,7 @@ describe.each(ROLES)('the screens of %s', (role) => {
     expect(menuOf(role).map(({ path }) => path)).toEqual(MENUS[role]);
   });
 
-  it('without a menu label belong to the list from which they are opened, but for account, outcomes, catalogues and settings', () => {
+  it('without a menu label belong to the list from which they are opened, but for account, outcomes, catalogues, retention and settings', () => {
     for (const path of PRIVATE[role]) expect([path, listOf(role, path)?.path]).toEqual([path, LISTS[path]]);
     for (const path of MENUS[role]) expect(listOf(role, path)).toBeUndefined();
   });

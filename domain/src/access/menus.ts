@@ -31,6 +31,7 @@ const SCREENS = {
   catalogues: { path: '/implant_catalogues', title: 'Implant Catalogues' },
   settings: { path: '/settings', title: 'Settings' },
   account: { path: ACCOUNT_PATH, title: 'Account' },
+  retention: { path: '/retention', title: 'Retention' },
 } as const satisfies Record<string, { path: string; title: string; menu?: string; list?: string }>;
 
 export type ScreenName = keyof typeof SCREENS;
@@ -63,6 +64,7 @@ const ADMINISTRATOR: readonly ScreenName[] = [
   'account',
   'outcomes',
   'catalogues',
+  'retention',
 ];
 
 /** In the order of the sidebar; the screens without a menu label are private: reached from others, never listed. */

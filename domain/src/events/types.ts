@@ -107,6 +107,11 @@ export const EVENTS = {
   CSV_DELETED: { label: 'CSV configuration deleted', oldValue: 'text' },
   PRI_IMPORTED: { label: 'PRI data imported', newValue: 'text' },
   PATIENT_EXPORTED: { label: 'Everything on the patient exported', newValue: 'text' },
+  LEGAL_HOLD_SET: { label: 'Legal hold set', newValue: 'text' },
+  LEGAL_HOLD_LIFTED: { label: 'Legal hold lifted', newValue: 'text' },
+  PATIENT_ERASURE_STARTED: { label: 'Erasure of the record started', newValue: 'text' },
+  PATIENT_ERASED: { label: 'Record of the patient erased', newValue: 'text' },
+  ERASURE_CERTIFICATE_READ: { label: 'Certificate of erasure downloaded', newValue: 'text' },
 } as const satisfies Record<string, EventSchema>;
 
 export type EventType = keyof typeof EVENTS;

@@ -2,11 +2,18 @@ import { outOfRange, SPECIFIED_RANGES } from '../hip/measurements.ts';
 import type { OperativeRanges, Range } from '../hip/measurements.ts';
 import { DEFAULT_STAGE_DAYS, isStageDay } from '../stages/stage-rule.ts';
 import type { StageDay, StageDays } from '../stages/stage-rule.ts';
+import {
+  DEFAULT_RETENTION_YEARS,
+  isRetentionYear,
+  RETENTION_LIMITS,
+  yearsText,
+} from '../retention/retention.ts';
+import type { RetentionYear, RetentionYears } from '../retention/retention.ts';
 import { NO_NAME_CHARACTERS } from '../validation/name.ts';
 import type { NameCharacter, NameCharacters } from '../validation/name.ts';
 
 /** What a Super Admin may decide for the whole installation. */
-export interface Settings extends NameCharacters, OperativeRanges, StageDays {
+export interface Settings extends NameCharacters, OperativeRanges, StageDays, RetentionYears {
   /** Whether a surgery can be scheduled only with an approved plan. */
   readonly approvedPlanRequired: boolean;
 }
@@ -17,10 +24,11 @@ export const SPECIFIED_SETTINGS: Settings = {
   ...SPECIFIED_RANGES,
   approvedPlanRequired: false,
   ...DEFAULT_STAGE_DAYS,
+  ...DEFAULT_RETENTION_YEARS,
 };
 
 export type AngleBound = keyof OperativeRanges;
-export type SettingName = NameCharacter | AngleBound | 'approvedPlanRequired' | StageDay;
+export type SettingName = NameCharacter | AngleBound | 'approvedPlanRequired' | StageDay | RetentionYear;
 
 /** A range is never narrower than the specification, and never wider than an angle that a cup can have. */
 export const BOUND_LIMITS: Record<AngleBound, Range> = {
@@ -36,6 +44,7 @@ export const isAngleBound = (name: string): name is AngleBound => name in BOUND_
 
 const WHOLE_DEGREES = 'Whole degrees only';
 const WHOLE_DAYS = 'Whole days only';
+const WHOLE_YEARS = 'Whole years only';
 
 const wholeProblem = ({ min, max }: Range, value: number, message: string): string | undefined => {
   if (!(value >= min && value <= max)) return outOfRange(min, max);
@@ -62,9 +71,13 @@ export const STAGE_DAY_LIMITS: Record<StageDay, Range> = {
 export const stageDayProblem = (name: StageDay, value: number): string | undefined =>
   wholeProblem(STAGE_DAY_LIMITS[name], value, WHOLE_DAYS);
 
+/** Undefined when the years may be set. */
+export const retentionProblem = (value: number): string | undefined =>
+  wholeProblem(RETENTION_LIMITS, value, WHOLE_YEARS);
+
 /** The settings that are a number. */
-export const isNumberSetting = (name: SettingName): name is AngleBound | StageDay =>
-  isAngleBound(name) || isStageDay(name);
+export const isNumberSetting = (name: SettingName): name is AngleBound | StageDay | RetentionYear =>
+  isAngleBound(name) || isStageDay(name) || isRetentionYear(name);
 
 /** The labels of the page and of the events log. */
 export const SETTING_LABELS: Record<SettingName, string> = {
@@ -82,12 +95,14 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   scanWaitDays: 'Longest wait for a scan',
   modelWaitDays: 'Longest wait for a model',
   approvalWaitDays: 'Longest wait for a date',
+  recordRetentionYears: 'Retention of records',
 };
 
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as SettingName[];
 
 export const settingText = (name: SettingName, value: boolean | number): string => {
   if (isStageDay(name)) return value === 1 ? '1 day' : `${value} days`;
+  if (isRetentionYear(name)) return yearsText(Number(value));
   if (typeof value === 'number') return `${value}°`;
   if (name === 'approvedPlanRequired') return value ? 'Required' : 'Not required';
   return value ? 'Allowed' : 'Not allowed';

@@ -18,6 +18,7 @@ const RECORD = `json_build_object(
   'approvedPlanRequired', s.approved_plan_required,
   'scanDueDays', s.scan_due_days, 'modelDueDays', s.model_due_days, 'approvalDueDays', s.approval_due_days,
   'scanWaitDays', s.scan_wait_days, 'modelWaitDays', s.model_wait_days, 'approvalWaitDays', s.approval_wait_days,
+  'recordRetentionYears', s.record_retention_years,
   'version', s.version, 'updatedAt', to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'updatedBy', case when u.id is not null then
     json_build_object('id', u.id, 'nameFirst', u.name_first, 'nameSecond', u.name_second) end)`;
@@ -48,6 +49,7 @@ const columnsOf = (settings: Settings) => ({
   scan_wait_days: settings.scanWaitDays,
   model_wait_days: settings.modelWaitDays,
   approval_wait_days: settings.approvalWaitDays,
+  record_retention_years: settings.recordRetentionYears,
 });
 
 export const updateSettings = async (

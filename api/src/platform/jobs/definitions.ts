@@ -14,6 +14,7 @@ export interface JobData {
   'make-picture': { readonly fileId: number };
   'draft-segmentation': { readonly segmentationId: number };
   'make-model': { readonly segmentationId: number };
+  'erase-patient': { readonly erasureId: number };
   sweep: Record<string, never>;
 }
 
@@ -85,6 +86,7 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   // One at a time: each holds a whole volume in memory.
   'draft-segmentation': { concurrency: 1, runSeconds: 900, pollMilliseconds: 500 },
   'make-model': { concurrency: 1, runSeconds: 600, pollMilliseconds: 500 },
+  'erase-patient': { concurrency: 1, runSeconds: 900, pollMilliseconds: 500 },
   sweep: { concurrency: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
 };
 

@@ -1,5 +1,6 @@
 import type { ScreenName } from '@cotyle/domain/access/menus';
 import {
+  Archive,
   Boxes,
   Building2,
   ChartScatter,
@@ -38,4 +39,5 @@ export const MENU_ICONS: Record<ScreenName, LucideIcon> = {
   catalogues: Boxes,
   settings: Settings,
   account: UserCog,
+  retention: Archive,
 };

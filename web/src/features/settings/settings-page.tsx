@@ -2,6 +2,7 @@ import { settingsCalls } from '@cotyle/contract/settings';
 import type { SettingsRecord } from '@cotyle/contract/settings';
 import { LANDING_PATH } from '@cotyle/domain/access/menus';
 import { fullName } from '@cotyle/domain/people/status';
+import { RETENTION_LIMITS, RETENTION_YEARS } from '@cotyle/domain/retention/retention';
 import { STAGE_DAYS } from '@cotyle/domain/stages/stage-rule';
 import {
   ANGLE_BOUNDS,
@@ -87,6 +88,19 @@ const StageFields = (fields: Fields) => (
   </Section>
 );
 
+const RetentionFields = (fields: Fields) => (
+  <Section title={SETTINGS_TEXTS.retention} lead={SETTINGS_TEXTS.retentionLead}>
+    {RETENTION_YEARS.map((name) => (
+      <NumberField
+        key={name}
+        {...fields.inputProps(name)}
+        unit={SETTINGS_TEXTS.years}
+        hint={SETTINGS_TEXTS.yearsRange(RETENTION_LIMITS.min, RETENTION_LIMITS.max, SPECIFIED_SETTINGS[name])}
+      />
+    ))}
+  </Section>
+);
+
 const LastChange = ({ updatedBy, updatedAt }: SettingsRecord) => (
   <p className={styles['changed']}>
     {updatedBy
@@ -103,6 +117,7 @@ const SettingsForm = ({ record }: { record: SettingsRecord }) => {
       <AngleFields {...form} />
       <PlanFields {...form} />
       <StageFields {...form} />
+      <RetentionFields {...form} />
     </RecordSheet>
   );
 };

@@ -27,6 +27,12 @@ export const SETTINGS_TEXTS = {
   stagesLead:
     'When the scan, the model and the approval of the plan are due before a surgery, each not later than the next. A case without a date of surgery may wait this long in a status. Cases that are due soon or late are marked in the lists.',
   days: 'days',
+  retention: 'Retention',
+  retentionLead:
+    'How long the records of a patient are kept after the last activity: a change of the record or a procedure, a new file, note or message. Nothing is erased by itself: administrators see what is due on the page Retention, and a Super Admin erases it.',
+  years: 'years',
+  yearsRange: (min: number, max: number, byDefault: number) =>
+    `${min} to ${max}, by default ${byDefault}; 0 keeps records for ever`,
   changedBy: (name: string, time: string) => `Last changed by ${name} on ${time}`,
   unchanged: 'Nobody has changed these settings yet',
   saved: 'Settings were saved and apply at once',
