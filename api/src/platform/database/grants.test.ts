@@ -135,6 +135,7 @@ describe('the application’s role', () => {
       'make-picture': async () => undefined,
       'draft-segmentation': async () => undefined,
       'make-model': async () => undefined,
+      'erase-patient': async () => undefined,
       sweep: async () => undefined,
     };
     const jobs = await openJobs({ url, log, handlers });

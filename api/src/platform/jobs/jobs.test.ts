@@ -53,6 +53,7 @@ const open = async (
       'make-picture': async () => undefined,
       'draft-segmentation': async () => undefined,
       'make-model': async () => undefined,
+      'erase-patient': async () => undefined,
       sweep: async () => undefined,
     },
     log,
@@ -379,6 +380,7 @@ describe('the first start of the queue', () => {
           'make-picture': async () => undefined,
           'draft-segmentation': async () => undefined,
           'make-model': async () => undefined,
+          'erase-patient': async () => undefined,
           sweep: async () => void swept++,
         },
       });

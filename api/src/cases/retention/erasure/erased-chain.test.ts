@@ -73,7 +73,7 @@ interface Written {
 const write = async (
   events: readonly { patient: number; oldValue: string | null; newValue: string | null }[],
 ) => {
-  const patients = [];
+  const patients: number[] = [];
   for (let n = 0; n < 3; n += 1) patients.push(await addPatient(test.database.kysely, { creatorId: userId }));
   const { rows: before } = await client.query<{ id: string }>('select last_id as id from event_chain');
   await withTransaction(test.database.kysely, now, async (_tx, audit) => {

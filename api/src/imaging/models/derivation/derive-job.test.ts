@@ -199,6 +199,7 @@ describe('a node that shuts down during a derivation', () => {
           'make-picture': async () => undefined,
           'draft-segmentation': async () => undefined,
           'make-model': async () => undefined,
+          'erase-patient': async () => undefined,
           sweep: async () => undefined,
         },
       });
