@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { runNode } from './child-processes.mjs';
 import { findFolderCycles, folderProblems } from './folder-cycles.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
+import { supplyChainProblems } from './supply-chain/supply-chain.mjs';
 
 /** @typedef {{ name: string, work: () => Promise<import('./child-processes.mjs').Outcome> }} Step */
 
@@ -25,10 +26,13 @@ const typesCache = (name) => ['--incremental', '--tsBuildInfoFile', `${CACHE}/${
 
 const KNIP = ['--no-progress', '--treat-config-hints-as-errors'];
 
-/** @returns {Promise<import('./child-processes.mjs').Outcome>} */
-const checkFolders = async () => {
+/**
+ * @param {() => readonly string[]} findProblems
+ * @returns {Promise<import('./child-processes.mjs').Outcome>}
+ */
+const checkHere = async (findProblems) => {
   const startedAt = performance.now();
-  const problems = folderProblems(findFolderCycles(ROOT, PACKAGES.filter(hasSources)));
+  const problems = findProblems();
   return {
     code: problems.length === 0 ? 0 : 1,
     output: problems.join('\n'),
@@ -47,7 +51,14 @@ export const staticSteps = () => [
     name: 'format',
     work: () => runNode(commandOf('oxfmt'), ['--list-different'], { cwd: ROOT }),
   },
-  { name: 'import cycles of folders', work: checkFolders },
+  {
+    name: 'import cycles of folders',
+    work: () => checkHere(() => folderProblems(findFolderCycles(ROOT, PACKAGES.filter(hasSources)))),
+  },
+  {
+    name: 'licences, install scripts, SBOM and notices',
+    work: () => checkHere(() => supplyChainProblems(ROOT)),
+  },
   {
     name: 'unused files, exports and dependencies',
     work: () =>

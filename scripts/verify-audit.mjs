@@ -1,3 +1,4 @@
+import { resolveArguments } from './resolve-arguments.mjs';
 import { runApp } from './run-app.mjs';
 
-await runApp(process.argv.slice(2), 'cli/verify-audit.js');
+await runApp(resolveArguments(process.argv.slice(2)), 'cli/verify-audit.js');

@@ -56,7 +56,6 @@ begin
   end loop;
 end
 $$;
-create index events_patient on events (patient_id, id) where patient_id is not null;
 
 -- The salt of an event with values is part of its hash and is erased with them: without it, what is left of the hash does not
 -- even confirm a guess. Events of before have none, and keep their hash.
@@ -195,6 +194,7 @@ begin
   delete from plan_versions where procedure_id = any(cases);
   delete from notes where procedure_id = any(cases);
   delete from mailed_cases where procedure_id = any(cases);
+  delete from emergency_accesses where procedure_id = any(cases);
   delete from scan_slices where file_id = any(held);
   delete from pictures where file_id = any(held);
   delete from uploads where file_id = any(held);

@@ -10,6 +10,7 @@ import { grantToApplication } from './platform/database/grants.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { Database } from './platform/database/open-database.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
+import { plainSealing } from './platform/keys/sealing.ts';
 import type { Mail } from './platform/mail/open-mail.ts';
 
 /** The application cannot start; the message is one line for the operator. */
@@ -68,5 +69,12 @@ export const bootstrap = async ({
   const jobs = await openJobs({ url, log, handlers });
   const tokenKey = tokenKeyOf(config, installation.tokenSecret);
   const isMaking = demo && config.DEMO_SCANS === 'anatomical';
-  return { demo, jobs, tokenKey, ...(isMaking && { demoFiles: createDemoFiles({ context, jobs }) }) };
+  const sealing = plainSealing;
+  return {
+    demo,
+    jobs,
+    tokenKey,
+    sealing,
+    ...(isMaking && { demoFiles: createDemoFiles({ context, jobs }) }),
+  };
 };

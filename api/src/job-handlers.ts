@@ -1,3 +1,4 @@
+import { sendAnchors } from './audit/anchors/anchor-job.ts';
 import { sweepSessions } from './people/auth/sweep.ts';
 import { inspectStoredScan } from './imaging/ct/inspection/inspect-job.ts';
 import { LONG_LANE, SHORT_LANE } from './imaging/ct/inspection/lanes.ts';
@@ -23,7 +24,10 @@ import { thinOutVersions } from './imaging/segmentation/sweeping/thin-out.ts';
 import type { AppContext } from './context/app-context.ts';
 import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/definitions.ts';
 import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
+import { deliverSecurityMail } from './people/account/security-mails.ts';
 import { queueUnreadMails, sendUnreadMail } from './people/account/unread-mails.ts';
+import { reportOpenNotes } from './people/auth/sign-in-notes.ts';
+import { forgetOpenings } from './records/opened-records.ts';
 import { sendResetLink } from './people/users/reset-service.ts';
 import type { ResetMailContext } from './people/users/reset-service.ts';
 
@@ -46,6 +50,8 @@ const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Pro
     () => thinOutVersions(context),
     () => purgeSegmentations(context),
     () => measureUnmeasuredModels(context, signal),
+    () => reportOpenNotes(context),
+    () => forgetOpenings(context),
     () => requeuePendingErasures(context, run),
   ];
   const failures: unknown[] = [];
@@ -81,6 +87,8 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
   'draft-segmentation': ({ segmentationId }, signal, run) =>
     draftSegmentation(context, segmentationId, signal, run),
   'make-model': ({ segmentationId }, signal, run) => makeModel(context, segmentationId, signal, run),
+  'send-security-mail': ({ mailId }) => deliverSecurityMail(context, mailId),
   'erase-patient': ({ erasureId }) => erasePatient(context, erasureId),
   sweep: (_, signal, run) => sweep(context, signal, run),
+  'send-audit-anchors': (_, signal) => sendAnchors(context, signal),
 });

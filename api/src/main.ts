@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { anchorKeyOf, fingerprintOf } from './audit/anchors/anchor-key.ts';
 import { warmPasswordHash } from './people/auth/password-hash.ts';
 import { ConfigError, parseConfig, publicUrlOf } from './config/config.ts';
 import type { Config } from './config/config.ts';
@@ -28,8 +29,8 @@ const demo = process.argv.includes('--demo');
 /** Milliseconds. A load balancer that cannot connect uses another node; one that connects too early gets a 503. */
 const LISTEN_WITHIN = 5000;
 
-/** The demo logs problems only, and serves its metrics to the local machine. */
-const DEMO_DEFAULTS = { LOG_LEVEL: 'warn', METRICS_ALLOW: '127.0.0.0/8,::1' };
+/** The demo logs problems only, and serves its metrics and the description of the API to the local machine. */
+const DEMO_DEFAULTS = { LOG_LEVEL: 'warn', METRICS_ALLOW: '127.0.0.0/8,::1', API_DOCS: 'true' };
 
 const readConfig = (): Config => {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -55,6 +56,8 @@ const start = async (): Promise<void> => {
   const config = readConfig();
   await checkPort(config.HOST, config.PORT);
   const log = openLog(config.LOG_LEVEL);
+  const anchorKey = anchorKeyOf(config);
+  if (anchorKey) log.info({ fingerprint: fingerprintOf(anchorKey) }, 'audit anchors are signed');
   const logTo = (part: string) => (line: string) => log.info({ part }, line);
 
   let readyState: ReadyState | undefined;

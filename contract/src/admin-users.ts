@@ -13,6 +13,7 @@ import {
   newPasswordField,
   phoneField,
 } from './fields.ts';
+import { identityProof } from './identity-proof.ts';
 import { deletedParam, gridQuery, listAnswer } from './lists.ts';
 
 const ADMINISTRATORS = ['MASTER_ADMIN', 'ADMIN'] as const;
@@ -132,9 +133,21 @@ export const adminUserCalls = {
     path: '/admin/user-update',
     summary: 'Change a person; blocking ends the sessions at once',
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
-    body: z.strictObject({ user: z.strictObject({ id, ...userFields, ...ignoredFields }) }),
+    body: z.strictObject({
+      user: z.strictObject({ id, ...userFields, ...ignoredFields }),
+      /** Needed for another role, where the caller has a second factor. */
+      ...identityProof,
+    }),
     answer: valueAnswer(userRecord),
-    fails: ['NOT_FOUND', 'CONFLICT', 'STALE'],
+    fails: [
+      'NOT_FOUND',
+      'CONFLICT',
+      'STALE',
+      'WRONG_CREDENTIALS',
+      'WRONG_FACTOR',
+      'SECOND_FACTOR_REQUIRED',
+      'TOO_MANY_TRIES',
+    ],
   }),
   save: call({
     method: 'POST',

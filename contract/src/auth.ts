@@ -12,7 +12,7 @@ export const authCalls = {
     access: { kind: 'anyone' },
     body: z.strictObject({ username: enteredEmail, password: enteredPassword }),
     answer: session,
-    fails: ['WRONG_CREDENTIALS', 'ACCOUNT_INACTIVE', 'TOO_MANY_TRIES'],
+    fails: ['WRONG_CREDENTIALS', 'ACCOUNT_INACTIVE', 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_TRIES'],
   }),
   refresh: call({
     method: 'GET',

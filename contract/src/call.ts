@@ -13,6 +13,8 @@ export type Access =
       readonly roles: readonly Role[];
       /** Allowed to a user who still has to change the password; every other call is forbidden to them. */
       readonly whilePending?: true;
+      /** Allowed to a user who still has to add a second factor; so is every call with whilePending. */
+      readonly whileFactorMissing?: true;
       /** A one-time link's token in the body may replace the bearer. */
       readonly orLink?: true;
     };

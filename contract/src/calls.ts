@@ -2,6 +2,7 @@ import { accountCalls } from './account.ts';
 import { adminUserCalls, directoryCalls } from './admin-users.ts';
 import { appCalls } from './app.ts';
 import { assignmentCalls } from './assignments.ts';
+import { auditAnchorCalls } from './audit-anchors.ts';
 import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
 import { calendarFeedCalls } from './calendar-feed.ts';
@@ -27,6 +28,7 @@ import { procedureCalendarCalls } from './procedure-calendar.ts';
 import { procedureCalls } from './procedures.ts';
 import { retentionCalls } from './retention.ts';
 import { scanCalls } from './scans.ts';
+import { adminFactorCalls, factorSignInCalls, secondFactorCalls } from './second-factor.ts';
 import { segmentationCalls } from './segmentations.ts';
 import { settingsCalls } from './settings.ts';
 import { setupCalls } from './setup.ts';
@@ -40,6 +42,9 @@ export const CALLS = {
   setup: setupCalls,
   user: userCalls,
   account: accountCalls,
+  'second-factor': secondFactorCalls,
+  'factor-sign-in': factorSignInCalls,
+  'admin-factor': adminFactorCalls,
   directory: directoryCalls,
   'admin-user': adminUserCalls,
   location: locationCalls,
@@ -69,6 +74,7 @@ export const CALLS = {
   message: messageCalls,
   live: liveCalls,
   retention: retentionCalls,
+  auditAnchor: auditAnchorCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

@@ -2,6 +2,7 @@ import type { FieldIssue, FailureCode } from '@cotyle/domain/errors';
 import { FAILURES } from '@cotyle/domain/errors';
 import type { JsonCall, CallAnswer, CallInput, CallShape } from './call.ts';
 import { failure, withMessage } from './failure.ts';
+import type { Failure } from './failure.ts';
 
 export const API_BASE = '/api';
 
@@ -11,6 +12,7 @@ export class CallFailed extends Error {
   readonly status: number;
   readonly code: FailureCode | undefined;
   readonly issues: readonly FieldIssue[];
+  readonly secondFactor: Failure['secondFactor'];
   /** The seconds of the server's Retry-After. */
   readonly retryAfter: number | undefined;
 
@@ -19,12 +21,14 @@ export class CallFailed extends Error {
     code?: FailureCode;
     message: string;
     issues?: readonly FieldIssue[];
+    secondFactor?: Failure['secondFactor'];
     retryAfter?: number;
   }) {
     super(failure.message);
     this.status = failure.status;
     this.code = failure.code;
     this.issues = failure.issues ?? [];
+    this.secondFactor = failure.secondFactor;
     this.retryAfter = failure.retryAfter;
   }
 }
@@ -86,6 +90,7 @@ export const toCallFailed = async (response: Response): Promise<CallFailed> => {
     ...(ours ? { code: ours.error } : {}),
     message: message?.trim() || statusAndText(response),
     ...(ours?.issues ? { issues: ours.issues } : {}),
+    ...(ours?.secondFactor ? { secondFactor: ours.secondFactor } : {}),
     ...retryAfter,
   });
 };

@@ -1,5 +1,6 @@
 import { FAILURES } from '@cotyle/domain/errors';
 import type { FailureCode } from '@cotyle/domain/errors';
+import { FACTOR_KINDS } from '@cotyle/domain/second-factor/factors';
 import { z } from 'zod';
 
 const codes = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
@@ -10,6 +11,8 @@ export const failure = z
     error: z.enum(codes),
     message: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    /** Of SECOND_FACTOR_REQUIRED: what the account has, and at a sign-in the token for its second step. */
+    secondFactor: z.object({ kinds: z.array(z.enum(FACTOR_KINDS)), token: z.string().optional() }).optional(),
   })
   .meta({ id: 'Failure' });
 

@@ -1,5 +1,4 @@
 import { email, EMAIL_MAX, normalEmail } from '@cotyle/domain/validation/email';
-import { newPassword } from '@cotyle/domain/validation/password';
 import { dayOf, INVALID_DATE } from '@cotyle/domain/validation/calendar';
 import { phone } from '@cotyle/domain/validation/phone';
 import { normalName } from '@cotyle/domain/validation/name';
@@ -29,13 +28,18 @@ export const emailField = textByRule(email).transform(normalEmail);
  * installation decide which are allowed.
  */
 export const nameField = textByRule(nameLength).transform(normalName);
-export const newPasswordField = textByRule(newPassword);
 
 /** A password that is only compared: no rule applies but the bound of its length, because it is hashed. */
 export const enteredPassword = z
   .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })
   .min(1, REQUIRED)
   .max(1024);
+/**
+ * A password that is chosen. The server checks it in the transaction of the command, because the settings of the installation and
+ * the person whose password it becomes decide what is allowed.
+ */
+export const newPasswordField = enteredPassword;
+
 /** The account's email at sign-in: an invalid one fails like a wrong one, so only its length is bounded. */
 export const enteredEmail = z
   .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })

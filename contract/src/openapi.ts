@@ -55,6 +55,7 @@ const accessSentence = (access: Access): string => {
       return [
         `For ${access.roles.join(', ')}.`,
         access.whilePending ? 'Also while the password must be changed.' : '',
+        access.whileFactorMissing ? 'Also while a second factor must be added.' : '',
         access.orLink ? 'The token of a one-time link may stand in for the bearer.' : '',
       ]
         .filter(Boolean)
@@ -67,7 +68,7 @@ const failuresOf = (call: CallShape): readonly FailureCode[] => {
   if (call.body ?? call.form) common.push('INVALID', 'TOO_LARGE', 'WRONG_TYPE');
   if (call.access.kind !== 'anyone') common.push('SIGNED_OUT');
   if (call.access.kind === 'signed-in')
-    common.push('FORBIDDEN', 'PASSWORD_CHANGE_REQUIRED', 'TOO_MANY_CALLS');
+    common.push('FORBIDDEN', 'PASSWORD_CHANGE_REQUIRED', 'FACTOR_ENROLMENT_REQUIRED', 'TOO_MANY_CALLS');
   return [...new Set([...common, ...(call.fails ?? [])])];
 };
 

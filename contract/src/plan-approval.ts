@@ -4,7 +4,8 @@ import { PLAN_PICTURE_VIEWS } from '@cotyle/domain/planning/plan-pictures';
 import { z } from 'zod';
 import { approvalState } from './approval-state.ts';
 import { call } from './call.ts';
-import { count, enteredPassword, id, idParam, instant, sha256, valueAnswer } from './fields.ts';
+import { count, id, idParam, instant, sha256, valueAnswer } from './fields.ts';
+import { identityProof } from './identity-proof.ts';
 import { madeOn, person, plan, planReaders } from './plans.ts';
 
 /** An electronic signature: who, as what, when, with which meaning, and the hash of what was signed. */
@@ -88,10 +89,20 @@ export const planApprovalCalls = {
   approve: call({
     method: 'POST',
     path: '/plan/approve',
-    summary: 'Approve the latest version of the plan by an electronic signature, with the password again',
+    summary:
+      'Approve the latest version of the plan by an electronic signature, with the password and a second factor again',
     access: { kind: 'signed-in', roles: ['SURGEON'] },
-    body: z.strictObject({ ...shown, password: enteredPassword }),
+    body: z.strictObject({ ...shown, ...identityProof }),
     answer: valueAnswer(planApproval),
-    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE', 'WRONG_CREDENTIALS', 'TOO_MANY_TRIES'],
+    fails: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'CONFLICT',
+      'STALE',
+      'WRONG_CREDENTIALS',
+      'WRONG_FACTOR',
+      'SECOND_FACTOR_REQUIRED',
+      'TOO_MANY_TRIES',
+    ],
   }),
 };

@@ -3,7 +3,8 @@ import { REASON_MAX } from '@cotyle/domain/retention/retention';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { emptyAnswer, enteredPassword, id, idParam, instant, textField, valueAnswer } from './fields.ts';
+import { emptyAnswer, id, idParam, instant, textField, valueAnswer } from './fields.ts';
+import { identityProof } from './identity-proof.ts';
 import { gridQuery, listAnswer } from './lists.ts';
 
 const ADMINISTRATORS = { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN'] } as const;
@@ -109,21 +110,29 @@ export const retentionCalls = {
   erase: call({
     method: 'POST',
     path: '/retention/erase',
-    summary: 'Start the erasure of a patient’s record, with the password again; it cannot be undone',
+    summary:
+      'Start the erasure of a patient’s record, with the password and a second factor again; it cannot be undone',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN'] },
     body: z
       .strictObject({
         patientId: id,
         ground: z.enum(ERASURE_GROUNDS),
         reason: textField(REASON_MAX).nullable(),
-        password: enteredPassword,
+        ...identityProof,
       })
       .superRefine(({ ground, reason }, context) => {
         if (ground !== 'RETENTION_OVER' && reason === null)
           context.addIssue({ code: 'custom', path: ['reason'], message: REQUIRED });
       }),
     answer: valueAnswer(z.strictObject({ id })),
-    fails: ['NOT_FOUND', 'CONFLICT', 'WRONG_CREDENTIALS', 'TOO_MANY_TRIES'],
+    fails: [
+      'NOT_FOUND',
+      'CONFLICT',
+      'WRONG_CREDENTIALS',
+      'WRONG_FACTOR',
+      'SECOND_FACTOR_REQUIRED',
+      'TOO_MANY_TRIES',
+    ],
   }),
   erasures: call({
     method: 'GET',

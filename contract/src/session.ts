@@ -11,6 +11,8 @@ export const session = z
     role: z.enum(ROLES),
     userId: id,
     passwordChangeRequired: z.boolean(),
+    /** Only where the role demands a second factor and the person has none. */
+    factorEnrolmentRequired: z.literal(true).optional(),
   })
   .meta({ id: 'Session' });
 

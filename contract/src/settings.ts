@@ -10,6 +10,8 @@ import {
   stageDayProblem,
 } from '@cotyle/domain/settings/settings';
 import type { AngleBound } from '@cotyle/domain/settings/settings';
+import { FACTOR_SETTING_NAMES } from '@cotyle/domain/second-factor/required';
+import type { FactorSetting } from '@cotyle/domain/second-factor/required';
 import { NAME_CHARACTERS } from '@cotyle/domain/validation/name';
 import type { NameCharacter } from '@cotyle/domain/validation/name';
 import { z } from 'zod';
@@ -22,6 +24,7 @@ const fieldsOf = <Name extends string, S extends z.ZodType>(
 ): Record<Name, S> => Object.fromEntries(names.map((name) => [name, schema(name)])) as Record<Name, S>;
 
 const characters = fieldsOf<NameCharacter, z.ZodBoolean>(NAME_CHARACTERS, () => z.boolean());
+const factorDemands = fieldsOf<FactorSetting, z.ZodBoolean>(FACTOR_SETTING_NAMES, () => z.boolean());
 
 const numberField = (problem: (value: number) => string | undefined) =>
   z.number().superRefine((value, context) => {
@@ -35,6 +38,8 @@ export const settingsRecord = z
     ...fieldsOf<AngleBound, z.ZodNumber>(ANGLE_BOUNDS, () => z.number()),
     approvedPlanRequired: z.boolean(),
     ...fieldsOf<StageDay, z.ZodNumber>(STAGE_DAYS, () => z.number()),
+    longPasswords: z.boolean(),
+    ...factorDemands,
     ...fieldsOf<RetentionYear, z.ZodNumber>(RETENTION_YEARS, () => z.number()),
     version: z.int(),
     updatedAt: instant,
@@ -65,6 +70,8 @@ export const settingsCalls = {
         ...fieldsOf(ANGLE_BOUNDS, (name) => numberField((value) => boundProblem(name, value))),
         approvedPlanRequired: z.boolean(),
         ...fieldsOf(STAGE_DAYS, (name) => numberField((value) => stageDayProblem(name, value))),
+        longPasswords: z.boolean(),
+        ...factorDemands,
         ...fieldsOf(RETENTION_YEARS, () => numberField(retentionProblem)),
       })
       .superRefine((settings, context) => {

@@ -4,6 +4,7 @@ import { topicsOf } from './topics.ts';
 
 /** Requests whose answers are not kept: commands, one-time checks, and what is polled or pushed as a whole. */
 const DEPEND_ON_NOTHING = [
+  'GET /admin/audit-anchors',
   'GET /admin/location-dependents/{id}',
   'GET /admin/user-dependents/{id}',
   'GET /app/about',
@@ -11,6 +12,7 @@ const DEPEND_ON_NOTHING = [
   'GET /file/get-s3-url/{id}',
   'GET /file/uploads',
   'GET /patient/dependents/{id}',
+  'GET /retention/patient/{id}',
   'GET /scan/series/{id}',
   'GET /setup/check',
   'GET /user/calendar-feed',

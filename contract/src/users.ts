@@ -61,6 +61,14 @@ export const userCalls = {
     dependsOn: {},
     fails: ['LINK_EXPIRED'],
   }),
+  passwordRule: call({
+    method: 'GET',
+    path: '/user/password-rule',
+    summary: 'What the settings of the installation allow for a new password',
+    access: { kind: 'anyone' },
+    answer: valueAnswer(z.strictObject({ longPasswords: z.boolean() })),
+    dependsOn: {},
+  }),
   changeOwnPassword: call({
     method: 'POST',
     path: '/user/password',

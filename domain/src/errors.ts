@@ -6,6 +6,13 @@ export const FAILURES = {
   WRONG_CREDENTIALS: { status: 403, message: 'Wrong email or password.' },
   ACCOUNT_INACTIVE: { status: 403, message: 'This account is inactive. Please ask your administrator.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Please change your password first.' },
+  SECOND_FACTOR_REQUIRED: { status: 403, message: 'Please confirm with your second factor.' },
+  WRONG_FACTOR: { status: 403, message: 'The second factor was not accepted.' },
+  FACTOR_ENROLMENT_REQUIRED: { status: 403, message: 'Please add a second factor first.' },
+  CHALLENGE_EXPIRED: {
+    status: 403,
+    message: 'This took too long or is no longer valid. Please start again.',
+  },
   LINK_EXPIRED: { status: 403, message: 'This link is expired' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   CONFLICT: { status: 409, message: 'This conflicts with the present state.' },

@@ -16,6 +16,9 @@ interface ChainPosition {
   readonly hash: Buffer;
 }
 
+/** Called for the start of the chain and then for each event, in order. */
+type Visit = (position: ChainPosition, row?: ChainRow) => void;
+
 /** A row with the hash of its remains, where an erasure has removed its values. */
 interface ReadRow extends ChainRow {
   readonly remains: Buffer | null;
@@ -93,8 +96,9 @@ const findChainStart = async (client: ClientBase): Promise<ChainPosition> => {
 };
 
 /** Verifies the chain within the caller's transaction. */
-export const walkChain = async (client: ClientBase): Promise<ChainVerdict> => {
+export const walkChain = async (client: ClientBase, visit?: Visit): Promise<ChainVerdict> => {
   const first = await findChainStart(client);
+  visit?.(first);
   const isErasable = await hasErasures(client);
   const recorded: RecordedErasure[] = [];
   let last = first;
@@ -104,6 +108,7 @@ export const walkChain = async (client: ClientBase): Promise<ChainVerdict> => {
       const finding = checkRow(row, last);
       if (finding) return finding;
       last = { id: Number(row.id), hash: row.hash };
+      visit?.(last, row);
       const erasure = row.type === 'PATIENT_ERASED' ? readErasure(row.newValue) : undefined;
       if (erasure) recorded.push({ ...erasure, eventId: last.id });
     }
@@ -117,12 +122,15 @@ export const walkChain = async (client: ClientBase): Promise<ChainVerdict> => {
   return checkHead(rows[0] && { ...rows[0], lastId: Number(rows[0].lastId) }, first, last);
 };
 
-/** Verifies the chain in one snapshot, unaffected by concurrent writes. */
-export const verifyChain = async (client: ClientBase): Promise<ChainVerdict> => {
+/** One snapshot, unaffected by concurrent writes. */
+export const inSnapshot = async <T>(client: ClientBase, read: () => Promise<T>): Promise<T> => {
   await client.query('begin isolation level repeatable read read only');
   try {
-    return await walkChain(client);
+    return await read();
   } finally {
     await client.query('rollback');
   }
 };
+
+export const verifyChain = (client: ClientBase): Promise<ChainVerdict> =>
+  inSnapshot(client, () => walkChain(client));

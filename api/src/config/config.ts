@@ -1,4 +1,5 @@
 import { protocolChanges, protocolWith } from '@cotyle/domain/ct/protocol';
+import { email } from '@cotyle/domain/validation/email';
 import { z } from 'zod';
 import { databaseHostsOf } from './database-hosts.ts';
 import { parseNetwork } from './networks.ts';
@@ -16,9 +17,11 @@ const whole = (min: number, max: number) =>
     })
     .transform(Number);
 const yesNo = z.enum(['true', 'false']).transform((value) => value === 'true');
+/** Protocols whose addresses have no host. */
+const OPAQUE: ReadonlySet<string> = new Set(['mailto:', 'tel:']);
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    error: `must be a URL that starts with ${protocols.map((p) => (OPAQUE.has(p) ? p : `${p}//`)).join(' or ')}`,
   });
 
 const databaseUrl = z.string().refine((value) => databaseHostsOf(value).length > 0, {
@@ -47,6 +50,22 @@ const ctProtocol = z.string().transform((value, context) => {
     return wrong('must be JSON');
   }
 });
+
+const mailAddresses = z
+  .string()
+  .transform((value) => value.split(',').map((one) => one.trim()))
+  .refine((addresses) => addresses.every((one) => email(one).length === 0), {
+    error: 'must be mail addresses with commas between them',
+  });
+
+const bucketUrl = url('http:', 'https:').refine(
+  (value) => {
+    if (!URL.canParse(value)) return false;
+    const { username, password, pathname } = new URL(value);
+    return username !== '' && password !== '' && /^\/[^/]{3,63}$/.test(pathname);
+  },
+  { error: 'must be a URL with key, secret and bucket, such as https://key:secret@s3.example.org/anchors' },
+);
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -261,6 +280,67 @@ export const VARIABLES = {
     about:
       'Addresses and networks that may read /metrics, such as 10.0.0.0/8,fd00::/8; with METRICS_TOKEN both are needed.',
   },
+  API_DOCS: {
+    schema: yesNo,
+    fallback: 'false',
+    about: 'Serves the description of the API to anyone, at /api/docs and /api/openapi.json; the demo does.',
+  },
+  SECURITY_CONTACT: {
+    schema: optional(url('mailto:', 'https:', 'tel:')),
+    about:
+      'Whom to tell about a vulnerability, such as mailto:security@example.org, for /.well-known/security.txt; 404 when empty.',
+  },
+  SECURITY_POLICY: {
+    schema: optional(url('https:')),
+    about: 'The page that says how reports are handled, for security.txt.',
+  },
+  MASTER_KEYS: {
+    schema: optional(z.string()),
+    about:
+      'Master keys that encrypt stored files and secrets, as id:key with commas between them; each key is 32 bytes as Base64. Nothing is encrypted when empty. docs/encryption.md has the commands.',
+  },
+  MASTER_KEYS_FILE: {
+    schema: optional(z.string()),
+    about: 'A file with the master keys, one id:key a line, instead of MASTER_KEYS.',
+  },
+  MASTER_KEY_COMMAND: {
+    schema: optional(z.string()),
+    about:
+      'Program that wraps and unwraps keys by the master keys that are written as id:command; it is called with wrap or unwrap and the id.',
+  },
+  MASTER_KEY_COMMAND_SECONDS: {
+    schema: whole(1, 300),
+    fallback: '10',
+    about: 'How long that program may take.',
+  },
+  AUDIT_ANCHOR_KEY: {
+    schema: optional(z.string()),
+    about:
+      'The Ed25519 private key that signs the audit anchors, as PEM with \\n for line ends; needed with a destination below unless AUDIT_ANCHOR_KEY_FILE is set.',
+  },
+  AUDIT_ANCHOR_KEY_FILE: {
+    schema: optional(z.string()),
+    about: 'A file with that key.',
+  },
+  AUDIT_ANCHOR_FOLDER: {
+    schema: optional(z.string()),
+    about:
+      'An existing folder for the hourly audit anchors, best on another machine; docs/audit.md says what they prove.',
+  },
+  AUDIT_ANCHOR_MAIL: {
+    schema: optional(mailAddresses),
+    about: 'Mail addresses that get each audit anchor, with commas between them; needs SMTP_URL.',
+  },
+  AUDIT_ANCHOR_S3_URL: {
+    schema: optional(bucketUrl),
+    about:
+      'A bucket with object lock for the audit anchors, such as https://key:secret@s3.example.org/anchors; S3_REGION and S3_PATH_STYLE apply.',
+  },
+  AUDIT_ANCHOR_S3_DAYS: {
+    schema: whole(1, 36_500),
+    fallback: '3650',
+    about: 'How long the bucket must keep each anchor.',
+  },
 } as const satisfies Record<string, Variable>;
 
 type Name = keyof typeof VARIABLES;
@@ -272,6 +352,17 @@ export class ConfigError extends Error {
 }
 
 const S3_NEEDS = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+const ANCHOR_DESTINATIONS = ['AUDIT_ANCHOR_FOLDER', 'AUDIT_ANCHOR_MAIL', 'AUDIT_ANCHOR_S3_URL'] as const;
+
+const assertAnchorsComplete = (config: Config): void => {
+  const destination = ANCHOR_DESTINATIONS.find((name) => config[name] !== undefined);
+  if (destination === undefined) return;
+  if (config.AUDIT_ANCHOR_KEY === undefined && config.AUDIT_ANCHOR_KEY_FILE === undefined)
+    throw new ConfigError(`AUDIT_ANCHOR_KEY: needed because ${destination} is set`);
+  if (config.AUDIT_ANCHOR_MAIL !== undefined && config.SMTP_URL === undefined)
+    throw new ConfigError('SMTP_URL: needed because AUDIT_ANCHOR_MAIL is set');
+};
 
 export const parseConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const entries = Object.entries(VARIABLES).map(([name, variable]: [string, Variable]) => {
@@ -291,6 +382,7 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
   }
   if (config.DATABASE_OWNER_URL !== undefined && config.DATABASE_URL === undefined)
     throw new ConfigError('DATABASE_URL: needed because DATABASE_OWNER_URL is set');
+  assertAnchorsComplete(config);
   return config;
 };
 

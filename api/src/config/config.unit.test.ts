@@ -42,6 +42,11 @@ describe('the configuration', () => {
     ],
     ['SMTP_URL', 'mail.example.org', 'SMTP_URL: must be a URL that starts with smtp:// or smtps://'],
     ['PUBLIC_URL', 'hips', 'PUBLIC_URL: must be a URL that starts with http:// or https://'],
+    [
+      'SECURITY_CONTACT',
+      'security@example.org',
+      'SECURITY_CONTACT: must be a URL that starts with mailto: or https:// or tel:',
+    ],
     ['TOKEN_SECRET', 'short', 'TOKEN_SECRET: must have at least 32 characters'],
     ['S3_ENDPOINT', 'http://s3.test', 'S3_BUCKET: needed because S3_ENDPOINT is set'],
     [

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import type { Jobs } from '../platform/jobs/open-jobs.ts';
+import type { Sealing } from '../platform/keys/sealing.ts';
 import type { Storage } from '../platform/storage/open-storage.ts';
 import { ApiError } from '../errors/api-error.ts';
 
@@ -33,6 +34,8 @@ export interface ReadyState {
   readonly demo: boolean;
   readonly tokenKey: Uint8Array;
   readonly jobs: Jobs;
+  /** Encrypts small secrets of the database where there is a master key. */
+  readonly sealing: Sealing;
   /** In a demo with anatomical scans. */
   readonly demoFiles?: DemoFiles;
 }

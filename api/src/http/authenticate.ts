@@ -10,6 +10,7 @@ import { requireReady } from '../context/app-context.ts';
 import type { AuthContext, Caller, CallerRow, SessionLookup } from './caller.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { batch } from './batch.ts';
+import { FACTOR_MISSING } from './factor-missing.ts';
 import { versionTag } from './version-tag.ts';
 
 /** For a call whose answers have no ETag. */
@@ -45,6 +46,7 @@ const findCallers = async (pool: pg.Pool, queries: readonly SessionQuery[]): Pro
     name: 'callers-of-sessions',
     text: `select coalesce(json_agg(json_build_object(
              'sessionId', s.id, 'id', u.id, 'role', u.role, 'status', u.status, 'deleted', u.deleted_at is not null,
+             'factorMissing', ${FACTOR_MISSING},
              'locationId', u.location_id, 'visibilityVersion', u.visibility_version, 'surgeonIds', coalesce(
                (select json_agg(a.surgeon_id) from assignments a where a.assistant_id = u.id), '[]'))), '[]') as callers,
              coalesce((select json_object_agg(v.topic, v.version) from versions v where v.topic = any($2)), '{}') as versions

@@ -5,6 +5,8 @@ import type { UserStatus } from '@cotyle/domain/people/status';
 export interface Caller extends Viewer {
   readonly sessionId: string;
   readonly status: UserStatus;
+  /** Whether the role demands a second factor that the person does not have. */
+  readonly factorMissing: boolean;
   /** Changes whenever what they may see does. */
   readonly visibilityVersion: number;
 }

@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from '../app.ts';
+import { parseConfig } from '../config/config.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { installErrorHandler } from './error-handler.ts';
@@ -12,7 +13,7 @@ import { registerCall } from './register-call.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {
-  cotyle = await startTestApp();
+  cotyle = await startTestApp({ API_DOCS: 'true' });
 });
 afterAll(() => cotyle.close());
 
@@ -21,7 +22,8 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /healthz': 'a probe',
   'GET /readyz': 'a probe',
   'GET /metrics': 'for Prometheus, guarded by METRICS_TOKEN and METRICS_ALLOW',
-  'GET /api/openapi.json': 'the contract itself',
+  'GET /.well-known/security.txt': 'whom to tell about a vulnerability',
+  'GET /api/openapi.json': 'the contract itself, where API_DOCS opens it',
   'GET /api/docs': 'the contract as a page',
   'GET /api/docs/page.js': 'part of that page',
   'GET /api/docs/swagger-ui.css': 'part of that page',
@@ -84,5 +86,15 @@ describe('the OpenAPI page', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';/);
     const document = (await (await fetch(`${cotyle.origin}/api/openapi.json`)).json()) as { paths: object };
     expect(Object.keys(document.paths)).toContain('/auth/access');
+  });
+
+  it('does not exist unless API_DOCS opens it', async () => {
+    const config = parseConfig({ DATABASE_URL: cotyle.context.databaseUrl });
+    const closed = await buildApp({ ...cotyle.context, config });
+    for (const path of ['docs', 'docs/page.js', 'docs/swagger-ui-bundle.js', 'openapi.json']) {
+      expect((await cotyle.app.inject(`/api/${path}`)).statusCode, path).toBe(200);
+      expect((await closed.inject(`/api/${path}`)).statusCode, path).toBe(404);
+    }
+    await closed.close();
   });
 });

@@ -38,6 +38,7 @@ const failureBody = (apiError: ApiError) => ({
   error: apiError.code,
   message: apiError.message,
   ...(apiError.issues ? { issues: apiError.issues } : {}),
+  ...(apiError.secondFactor ? { secondFactor: apiError.secondFactor } : {}),
 });
 
 export const sendApiError = (reply: FastifyReply, apiError: ApiError): void => {

@@ -20,6 +20,10 @@ const tagsOfClient = ({ headers }: RequestHeaders): readonly string[] => {
   return tags.includes(',') ? tags.split(',').map((tag) => tag.trim()) : [tags];
 };
 
+/** Whether the caller has what the tag stands for. */
+export const holdsTag = (request: RequestHeaders, tag: string): boolean =>
+  tagsOfClient(request).some((held) => held === '*' || held.replace(/^W\//, '') === tag);
+
 const REVALIDATE = 'private, no-cache';
 
 /** Bypasses the hooks that prepare a body: a 304 has none. */
@@ -87,8 +91,7 @@ export const isRecordCurrent = (
   version: number,
 ): boolean => {
   const tag = recordTag(auth, version);
-  const isSame = tagsOfClient(request).some((held) => held.replace(/^W\//, '') === tag);
-  return isSame ? sendNotModified(request, reply, tag) : setTag(reply, tag);
+  return holdsTag(request, tag) ? sendNotModified(request, reply, tag) : setTag(reply, tag);
 };
 
 /** The version that an update is based on; undefined without If-Match. */

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { QueryConfig } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '../context/app-context.ts';
+import { anchorGauges } from './anchor-metrics.ts';
 import { exactPath } from './exact-path.ts';
 import { metricsGuard } from './metrics-access.ts';
+import { signInFailures } from './sign-in-metrics.ts';
 
 const JOBS = `select name, state::text, count(*)::int from pgboss.job
   where state in ('created', 'retry', 'active', 'failed') group by 1, 2`;
@@ -64,7 +66,7 @@ const stateGauges = (context: AppContext): Gauge[] => {
       this.set(context.ready() && !context.isShuttingDown() ? 1 : 0);
     },
   });
-  return [connections, ready, jobsGauge(context), storageGauge(context)];
+  return [connections, ready, jobsGauge(context), storageGauge(context), ...anchorGauges(context)];
 };
 
 /** /metrics for Prometheus. Routes are labelled by their pattern, never by an id, a token or a name. */
@@ -72,6 +74,7 @@ export const metricsRoute = (app: FastifyInstance, context: AppContext): void =>
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const gauge of stateGauges(context)) registry.registerMetric(gauge);
+  registry.registerMetric(signInFailures);
   const durations = new Histogram({
     name: 'cotyle_http_request_seconds',
     help: 'Duration of HTTP requests in seconds',

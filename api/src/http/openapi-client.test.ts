@@ -8,7 +8,7 @@ import { addPerson, TEST_PASSWORD } from '../testing/people.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {
-  cotyle = await startTestApp();
+  cotyle = await startTestApp({ API_DOCS: 'true' });
 });
 afterAll(() => cotyle.close());
 

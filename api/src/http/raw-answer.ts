@@ -8,10 +8,17 @@ export class RawAnswer {
   readonly content: string | AsyncIterable<string>;
   /** Of a single record: part of its ETag, and compared with If-Match. */
   readonly version: number | undefined;
+  /** Awaited before the content is sent, and not called for a 304. */
+  readonly beforeSending: (() => Promise<void>) | undefined;
 
-  constructor(content: string | AsyncIterable<string>, version?: number) {
+  constructor(
+    content: string | AsyncIterable<string>,
+    version?: number,
+    beforeSending?: () => Promise<void>,
+  ) {
     this.content = content;
     this.version = version;
+    this.beforeSending = beforeSending;
   }
 
   /** Encoded once, for the digest, the length and the socket. */

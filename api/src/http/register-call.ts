@@ -54,10 +54,12 @@ declare module 'fastify' {
 /** Why this person may not make such calls; undefined where they may. */
 export const deniedBy = (
   access: Extract<CallShape['access'], { kind: 'signed-in' }>,
-  { role, status }: Caller,
-): 'FORBIDDEN' | 'PASSWORD_CHANGE_REQUIRED' | undefined => {
+  { role, status, factorMissing }: Caller,
+): 'FORBIDDEN' | 'PASSWORD_CHANGE_REQUIRED' | 'FACTOR_ENROLMENT_REQUIRED' | undefined => {
   if (!access.roles.includes(role)) return 'FORBIDDEN';
-  return status === 'PENDING' && !access.whilePending ? 'PASSWORD_CHANGE_REQUIRED' : undefined;
+  if (access.whilePending) return undefined;
+  if (status === 'PENDING') return 'PASSWORD_CHANGE_REQUIRED';
+  return factorMissing && !access.whileFactorMissing ? 'FACTOR_ENROLMENT_REQUIRED' : undefined;
 };
 
 const ANONYMOUS = { caller: undefined, version: '' } as const;
@@ -134,6 +136,7 @@ export const registerCall = <C extends CallShape>(
         if (isCached && isListContentCurrent(request, reply, authentication, body)) return reply;
       } else if (authentication.caller && isRecordCurrent(request, reply, authentication, version))
         return reply;
+      await answer.beforeSending?.();
       return sendRaw(reply, body);
     },
   });

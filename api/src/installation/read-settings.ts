@@ -25,6 +25,13 @@ const SETTINGS = [
   'operative_ante_version_max as operativeAnteVersionMax',
   'approved_plan_required as approvedPlanRequired',
   ...STAGE_COLUMNS,
+  'long_passwords as longPasswords',
+  'second_factor_master_admin as secondFactorMasterAdmin',
+  'second_factor_admin as secondFactorAdmin',
+  'second_factor_surgeon as secondFactorSurgeon',
+  'second_factor_surgical_assistant as secondFactorSurgicalAssistant',
+  'second_factor_radiologist as secondFactorRadiologist',
+  'second_factor_image_engineer as secondFactorImageEngineer',
   'record_retention_years as recordRetentionYears',
 ] as const;
 
@@ -49,4 +56,10 @@ export const readStageDays = async (pool: pg.Pool): Promise<StageDays> => {
   const [days] = rows;
   if (!days) throw new Error('The database has no settings.');
   return days;
+};
+
+/** For the forms of a new password, also without a session; a command reads all settings in its transaction. */
+export const longPasswordsAllowed = async (pool: pg.Pool): Promise<boolean> => {
+  const { rows } = await pool.query<{ allowed: boolean }>('select long_passwords as allowed from settings');
+  return rows[0]?.allowed ?? false;
 };

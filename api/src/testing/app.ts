@@ -14,6 +14,7 @@ import type { AppContext } from '../context/app-context.ts';
 import { jobHandlers } from '../job-handlers.ts';
 import { openInstallation } from '../installation/open-installation.ts';
 import { openJobs } from '../platform/jobs/open-jobs.ts';
+import { plainSealing } from '../platform/keys/sealing.ts';
 import { openLog } from '../platform/log.ts';
 import { openMail } from '../platform/mail/open-mail.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
@@ -86,7 +87,8 @@ export const startTestApp = async (
     onOutbox: ({ link }) => links.push(link),
   });
   const jobs = await openJobs({ url, log, handlers });
-  const readyState = { demo: false, jobs, tokenKey: new TextEncoder().encode(installation.tokenSecret) };
+  const tokenKey = new TextEncoder().encode(installation.tokenSecret);
+  const readyState = { demo: false, jobs, tokenKey, sealing: plainSealing };
   const context: AppContext = {
     config,
     release: { version: '1.2.3', build: 'test' },

@@ -19,6 +19,7 @@ import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
 import { addStoredLevels } from '../imaging/models/testing/stored-levels.ts';
 import { addStoredPicture } from '../imaging/pictures/testing/stored-picture.ts';
 import { addSegmentation, TEST_WINDOW } from '../imaging/segmentation/testing/stored-segmentation.ts';
+import { addPasskeyRow, addTotp } from '../people/factors/testing/stored-factors.ts';
 import { addFile, assign } from './clinic.ts';
 import { addUpload } from '../imaging/uploads/testing/add-upload.ts';
 import { metadataOf } from '../imaging/uploads/testing/tus.ts';
@@ -336,6 +337,33 @@ const partnersOf = (side: 'SURGEON' | 'SURGICAL_ASSISTANT') =>
     expected: (viewer, facts) => (facts && (isAdministrator(viewer) || facts.id === viewer.id) ? 200 : 404),
   });
 
+const OWN_PROOF = { body: { password: TEST_PASSWORD } };
+const NO_CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} };
+const NO_ASSERTION = {
+  ...NO_CREDENTIAL,
+  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+};
+const NO_REGISTRATION = { ...NO_CREDENTIAL, response: { clientDataJSON: 'x', attestationObject: 'x' } };
+
+/** A person of the kind with an authenticator app, unless it is the viewer, whose other calls would then need a code. */
+const makePersonWithFactor: NonNullable<Rule<PersonFacts>['make']> = async (world, kind, viewer) => {
+  const made = await makePerson(world, kind, viewer);
+  if (!made.facts || Object.values(world.viewers).some(({ id }) => id === made.id)) return made;
+  await addTotp(world.cotyle.context.database.kysely, made.id);
+  return made;
+};
+
+/** A passkey of somebody else, which is as absent as one that never was. */
+const ofOtherPasskey = (input: (id: number) => Input) =>
+  rule<true>({
+    make: async ({ cotyle, stranger }, kind) =>
+      kind === 'absent'
+        ? { id: ABSENT, facts: undefined }
+        : { id: await addPasskeyRow(cotyle.context.database.kysely, stranger.id), facts: true },
+    input,
+    expected: () => 404,
+  });
+
 /** Every call of the contract; one that is missing here does not compile. */
 export const RULES: Record<CallName, Rule<unknown>> = {
   'app.about': always(200, {}, 200),
@@ -357,6 +385,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'user.me': always(200),
   'user.requestReset': always(200, { body: { email: 'nobody@clinic.test' } }, 200),
   'user.checkResetLink': always(403, { query: { token: 'x' } }, 403),
+  'user.passwordRule': always(200, {}, 200),
   'user.changeOwnPassword': always(422, { body: { oldPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD } }),
   'user.setPassword': ofAccount((userId) => ({ body: { userId, newPassword: 'Tibia#4321' } }), 404, 403),
   'account.sessions': always(200),
@@ -366,6 +395,33 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'account.saveMails': always(200, {
     body: { rhythm: 'OFF', cases: false, procedures: false, messages: false },
   }),
+  'second-factor.own': always(200),
+  'second-factor.challenge': always(409),
+  'second-factor.startTotp': always(200, OWN_PROOF),
+  'second-factor.confirmTotp': always(403, { body: { code: 'wrong' } }),
+  'second-factor.removeTotp': always(404, OWN_PROOF),
+  'second-factor.startPasskey': always(200, OWN_PROOF),
+  'second-factor.addPasskey': always(403, { body: { name: 'Phone', registration: NO_REGISTRATION } }),
+  'second-factor.renamePasskey': ofOtherPasskey((id) => ({ body: { id, name: 'Phone' } })),
+  'second-factor.removePasskey': ofOtherPasskey((id) => ({ body: { id, password: TEST_PASSWORD } })),
+  'second-factor.makeRecoveryCodes': always(409, OWN_PROOF),
+  'factor-sign-in.complete': always(
+    403,
+    { body: { token: 'x', secondFactor: { kind: 'TOTP', code: '000000' } } },
+    403,
+  ),
+  'factor-sign-in.challenge': always(403, { body: { token: 'x' } }, 403),
+  'factor-sign-in.passkeyOptions': always(200, {}, 200),
+  'factor-sign-in.passkeyAccess': always(403, { body: { assertion: NO_ASSERTION } }, 403),
+  'admin-factor.get': rule<PersonFacts>({
+    make: makePerson,
+    input: (id) => ({ params: { id } }),
+    expected: (_, facts) => (facts ? 200 : 404),
+  }),
+  'admin-factor.reset': {
+    ...ofAccount((userId) => ({ body: { userId, password: TEST_PASSWORD } }), 409, 409),
+    make: makePersonWithFactor,
+  },
   'directory.all': always(200),
   'admin-user.all': always(200),
   'admin-user.get': rule<PersonFacts>({
@@ -390,6 +446,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'location.create': always(200, { body: LOCATION }),
   'location.update': ofLocation((id) => ({ body: { id, ...LOCATION } }), 409),
   'location.delete': ofLocation((locationId) => ({ body: { locationId } }), 409),
+  'auditAnchor.state': always(200),
   'settings.get': always(200),
   'settings.update': always(200, { body: SPECIFIED_SETTINGS }),
   'assignment.bySurgeon': partnersOf('SURGEON'),

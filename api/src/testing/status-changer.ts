@@ -15,6 +15,7 @@ const caller: Caller = {
   surgeonIds: [],
   sessionId: '',
   status: 'ACTIVE',
+  factorMissing: false,
   visibilityVersion: 1,
 };
 

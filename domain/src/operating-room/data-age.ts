@@ -1,4 +1,4 @@
-import { REFRESH_TOKEN_LIFE } from '../session/timing.ts';
+import { SESSION_LIFE } from '../session/timing.ts';
 
 const MINUTE = 60_000;
 
@@ -30,4 +30,4 @@ export const dataAgeText = (
 
 /** A view that nobody is signed in to any more keeps its data as long as a session can last. No operation takes longer. */
 export const isTooOldToKeep = ({ updatedAt, now }: Pick<DataTimes, 'updatedAt' | 'now'>): boolean =>
-  now - updatedAt >= REFRESH_TOKEN_LIFE * 1000;
+  now - updatedAt >= SESSION_LIFE * 1000;

@@ -5,6 +5,7 @@ import type { UserStatus } from './status.ts';
 
 export const NOT_YOURSELF = 'You cannot delete or block yourself.';
 export const LAST_SUPER_ADMIN = 'The last active Super Admin cannot be removed.';
+export const WRONG_PASSWORD = 'The password is wrong.';
 export const EMAIL_TAKEN = 'This email address is already used.';
 
 interface Account {

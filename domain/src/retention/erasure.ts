@@ -5,7 +5,7 @@ export type ErasureGround = (typeof ERASURE_GROUNDS)[number];
 
 export const GROUND_LABELS: Readonly<Record<ErasureGround, string>> = {
   RETENTION_OVER: 'The retention time is over',
-  REQUEST: 'The patient asked for it, and no duty to keep the record applies',
+  REQUEST: 'Request of the patient, no duty to keep',
   UNLAWFUL: 'The record was made or kept unlawfully',
   LEGAL_DUTY: 'A law or a court demands the erasure',
 };

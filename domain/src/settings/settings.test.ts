@@ -49,6 +49,13 @@ describe('the settings of an installation', () => {
       scanWaitDays: 14,
       modelWaitDays: 7,
       approvalWaitDays: 14,
+      longPasswords: false,
+      secondFactorMasterAdmin: false,
+      secondFactorAdmin: false,
+      secondFactorSurgeon: false,
+      secondFactorSurgicalAssistant: false,
+      secondFactorRadiologist: false,
+      secondFactorImageEngineer: false,
       recordRetentionYears: 10,
     });
     for (const name of STAGE_DAYS) expect(stageDayProblem(name, SPECIFIED_SETTINGS[name])).toBeUndefined();

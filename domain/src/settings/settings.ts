@@ -1,5 +1,7 @@
 import { outOfRange, SPECIFIED_RANGES } from '../hip/measurements.ts';
 import type { OperativeRanges, Range } from '../hip/measurements.ts';
+import { FACTOR_SETTING_LABELS, isFactorSetting, NO_FACTOR_DEMANDS } from '../second-factor/required.ts';
+import type { FactorDemands, FactorSetting } from '../second-factor/required.ts';
 import { DEFAULT_STAGE_DAYS, isStageDay } from '../stages/stage-rule.ts';
 import type { StageDay, StageDays } from '../stages/stage-rule.ts';
 import {
@@ -13,9 +15,11 @@ import { NO_NAME_CHARACTERS } from '../validation/name.ts';
 import type { NameCharacter, NameCharacters } from '../validation/name.ts';
 
 /** What a Super Admin may decide for the whole installation. */
-export interface Settings extends NameCharacters, OperativeRanges, StageDays, RetentionYears {
+export interface Settings extends NameCharacters, OperativeRanges, StageDays, FactorDemands, RetentionYears {
   /** Whether a surgery can be scheduled only with an approved plan. */
   readonly approvedPlanRequired: boolean;
+  /** Whether a new password may have up to 64 characters, with spaces between words, instead of 12. */
+  readonly longPasswords: boolean;
 }
 
 /** An installation starts with what the specification says. */
@@ -24,11 +28,20 @@ export const SPECIFIED_SETTINGS: Settings = {
   ...SPECIFIED_RANGES,
   approvedPlanRequired: false,
   ...DEFAULT_STAGE_DAYS,
+  longPasswords: false,
+  ...NO_FACTOR_DEMANDS,
   ...DEFAULT_RETENTION_YEARS,
 };
 
 export type AngleBound = keyof OperativeRanges;
-export type SettingName = NameCharacter | AngleBound | 'approvedPlanRequired' | StageDay | RetentionYear;
+export type SettingName =
+  | NameCharacter
+  | AngleBound
+  | 'approvedPlanRequired'
+  | StageDay
+  | 'longPasswords'
+  | FactorSetting
+  | RetentionYear;
 
 /** A range is never narrower than the specification, and never wider than an angle that a cup can have. */
 export const BOUND_LIMITS: Record<AngleBound, Range> = {
@@ -95,6 +108,8 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   scanWaitDays: 'Longest wait for a scan',
   modelWaitDays: 'Longest wait for a model',
   approvalWaitDays: 'Longest wait for a date',
+  longPasswords: 'Passwords of up to 64 characters',
+  ...FACTOR_SETTING_LABELS,
   recordRetentionYears: 'Retention of records',
 };
 
@@ -104,7 +119,7 @@ export const settingText = (name: SettingName, value: boolean | number): string 
   if (isStageDay(name)) return value === 1 ? '1 day' : `${value} days`;
   if (isRetentionYear(name)) return yearsText(Number(value));
   if (typeof value === 'number') return `${value}°`;
-  if (name === 'approvedPlanRequired') return value ? 'Required' : 'Not required';
+  if (name === 'approvedPlanRequired' || isFactorSetting(name)) return value ? 'Required' : 'Not required';
   return value ? 'Allowed' : 'Not allowed';
 };
 

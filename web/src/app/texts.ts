@@ -32,6 +32,7 @@ export const TEXTS = {
   in5Minutes: '5 minutes',
   in30Minutes: '30 minutes',
   loadNow: 'Load now',
+  about: (product: string) => `About ${product}`,
   crashTitle: 'This page stopped working',
   crash: 'Nothing that was saved is lost. Please load the page again.',
   reload: 'Load again',

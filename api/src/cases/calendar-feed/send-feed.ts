@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { publicUrlOf } from '../../config/config.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import { holdsTag } from '../../http/etag.ts';
 import { HIJACKED } from '../../http/raw-answer.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { findFeed, recordRead } from './find-feed.ts';
@@ -18,9 +19,6 @@ const installationTag = async ({ database: { kysely } }: AppContext): Promise<st
 };
 
 const tagOf = (state: string): string => `"${createHash('sha256').update(state).digest('base64url')}"`;
-
-const hasTag = ({ headers }: FastifyRequest, tag: string): boolean =>
-  (headers['if-none-match'] ?? '').split(',').some((held) => held.trim().replace(/^W\//, '') === tag);
 
 /** The tag changes at midnight too, because the window of days does. An unchanged feed is answered without reading it. */
 export const sendFeed = async (
@@ -38,7 +36,7 @@ export const sendFeed = async (
   const tag = tagOf(`${today} ${feed.state}`);
   await recordRead(database.pool, feed.owner.id, now());
   void reply.header('etag', tag).header('cache-control', 'private, no-cache');
-  if (hasTag(request, tag)) {
+  if (holdsTag(request, tag)) {
     void reply.code(304).send();
     return HIJACKED;
   }

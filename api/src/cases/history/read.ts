@@ -42,12 +42,12 @@ export const listLog = (pool: pg.Pool, query: LogQuery, version: string): Promis
     version,
   });
 
-/** A JSON array, newest first. Only the months since the procedure was planned are looked at; clocks may differ by a day. */
+/** A JSON array, newest first; that the record was opened is in the log alone. Only the months since the procedure was planned are looked at; clocks may differ by a day. */
 export const readHistory = async (pool: pg.Pool, procedureId: number): Promise<string> => {
   const { rows } = await pool.query<{ value: string }>({
     name: 'history-of-procedure',
     text: `select coalesce(json_agg(json_build_object(${EVENT_FIELDS}) order by t.id desc), '[]')::text as value
-           from events t ${EVENT_JOINS} where t.procedure_id = $1
+           from events t ${EVENT_JOINS} where t.procedure_id = $1 and t.type <> 'PROCEDURE_OPENED'
              and t.creation >= (select creation - interval '1 day' from procedures where id = $1)`,
     values: [procedureId],
   });

@@ -57,6 +57,7 @@ const eventsOf = (id: number) =>
     .selectFrom('events')
     .select(['type', 'initiator_id', 'old_value', 'new_value'])
     .where('patient_id', '=', id)
+    .where('type', '<>', 'PATIENT_OPENED')
     .orderBy('id')
     .execute();
 const countPatients = async () => (await db().selectFrom('patients').select('id').execute()).length;

@@ -47,9 +47,14 @@ const findPatient = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<P
 const recordOf = ({ own, procedures }: PatientRow): string =>
   `${own.slice(0, -1)},"procedures":${procedures}}`;
 
-export const readPatient = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<RawAnswer> => {
+export const readPatient = async (
+  pool: pg.Pool,
+  viewer: Viewer,
+  id: number,
+  beforeSending?: () => Promise<void>,
+): Promise<RawAnswer> => {
   const found = await findPatient(pool, viewer, id);
-  return new RawAnswer(`{"value":${recordOf(found)}}`, found.version);
+  return new RawAnswer(`{"value":${recordOf(found)}}`, found.version, beforeSending);
 };
 
 /** As the specification has it for a new patient. */

@@ -2,6 +2,7 @@ import { patientCalls } from '@cotyle/contract/patients';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
+import { createOpeningAudit } from '../../records/opened-records.ts';
 import { readDependents } from './dependents.ts';
 import { listDuplicates } from './duplicates.ts';
 import { listActual, listDeleted } from './list.ts';
@@ -10,6 +11,7 @@ import { deletePatient, registerPatient, updatePatient } from './service.ts';
 
 export const patientRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { pool, kysely } = context.database;
+  const recordOpening = createOpeningAudit(context);
 
   registerCall(app, context, patientCalls.actual, ({ query }, { caller, version }) =>
     listActual(context, caller, query, version),
@@ -18,7 +20,7 @@ export const patientRoutes = (app: FastifyInstance, context: AppContext): void =
     listDeleted(context, caller, query, version),
   );
   registerCall(app, context, patientCalls.get, ({ params }, { caller }) =>
-    readPatient(pool, caller, params.id),
+    readPatient(pool, caller, params.id, () => recordOpening(caller.id, { kind: 'PATIENT', id: params.id })),
   );
   registerCall(app, context, patientCalls.procedures, ({ params }, { caller }) =>
     readProceduresOf(pool, caller, params.id),

@@ -12,8 +12,8 @@ import {
   NEWER_FILE,
   NO_PLAN,
   PLAN_CHANGED_SINCE,
-  WRONG_PASSWORD,
 } from '@cotyle/domain/planning/approval/rules';
+import { WRONG_PASSWORD } from '@cotyle/domain/people/account';
 import { APPROVAL_MEANING, signedText } from '@cotyle/domain/planning/approval/signed-content';
 import { PROPOSED_NOTICE } from '@cotyle/domain/planning/approval/voiding';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,17 +1,13 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import { fullName, maySignIn } from '@cotyle/domain/people/status';
-import {
-  approvalProblem,
-  APPROVE_NOT_ALLOWED,
-  mayApprove,
-  WRONG_PASSWORD,
-} from '@cotyle/domain/planning/approval/rules';
+import { approvalProblem, APPROVE_NOT_ALLOWED, mayApprove } from '@cotyle/domain/planning/approval/rules';
 import { APPROVAL_MEANING } from '@cotyle/domain/planning/approval/signed-content';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import { provePassword } from '../../people/auth/prove-password.ts';
+import { isProven, proveIdentity } from '../../people/factors/prove-identity.ts';
+import type { GivenProof, ProvenIdentity } from '../../people/factors/prove-identity.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { writeApproval } from '../../records/plans/approval-column.ts';
 import { sealHash } from '../../records/plans/signature-hash.ts';
@@ -24,15 +20,14 @@ import { planToDecide } from './decide.ts';
 import type { ShownPlan } from './decide.ts';
 
 interface Approval extends ShownPlan {
-  readonly password: string;
-  readonly address: string;
+  readonly proof: GivenProof;
 }
 
 const assertMayApprove = (caller: Caller, procedure: Parameters<typeof mayApprove>[1]): void => {
   if (!mayApprove(caller, procedure)) throw new ApiError('FORBIDDEN', { message: APPROVE_NOT_ALLOWED });
 };
 
-/** Before the password is checked: who could not approve anyway makes no attempt at one. */
+/** Before the identity is proved: who could not approve anyway makes no attempt at it. */
 const assertAllowed = async (db: Kysely<Tables>, caller: Caller, procedureId: number): Promise<void> => {
   await requireVisible(db, caller, procedureId);
   const found = await db
@@ -52,7 +47,7 @@ interface Signer {
 const lockSigner = async (
   tx: Transaction<Tables>,
   caller: Caller,
-  provenHash: string | null,
+  proven: ProvenIdentity,
 ): Promise<Signer> => {
   const user = await tx
     .selectFrom('users')
@@ -60,12 +55,8 @@ const lockSigner = async (
     .where('id', '=', caller.id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  const isSame = user && user.password_hash === provenHash && user.role === caller.role;
-  if (
-    provenHash === null ||
-    !isSame ||
-    !maySignIn({ status: user.status, deleted: user.deleted_at !== null })
-  )
+  const isSame = user && user.password_hash === proven.passwordHash && user.role === caller.role;
+  if (!isProven(proven) || !isSame || !maySignIn({ status: user.status, deleted: user.deleted_at !== null }))
     throw new ApiError('SIGNED_OUT');
   return { name: fullName({ nameFirst: user.name_first, nameSecond: user.name_second }), role: user.role };
 };
@@ -74,12 +65,12 @@ const lockSigner = async (
 export const approvePlan = async (
   context: AppContext,
   caller: Caller,
-  { password, address, ...shown }: Approval,
+  { proof, ...shown }: Approval,
 ): Promise<void> => {
   const db = context.database.kysely;
   const { procedureId } = shown;
   await assertAllowed(db, caller, procedureId);
-  const proven = await provePassword(context, caller, { password, address, wrong: WRONG_PASSWORD });
+  const proven = await proveIdentity(context, caller, proof);
   const now = context.now();
   await withTransaction(db, now, async (tx, audit) => {
     const signer = await lockSigner(tx, caller, proven);

@@ -90,7 +90,12 @@ const versions = async (id: number) =>
 const record = async (id: number) =>
   (await cotyle.call(procedureCalls.get, { params: { id: String(id) } }, staff.ADMIN.token)).value;
 const eventsOf = (id: number) =>
-  db().selectFrom('events').select(['type', 'new_value as to']).where('procedure_id', '=', id).execute();
+  db()
+    .selectFrom('events')
+    .select(['type', 'new_value as to'])
+    .where('procedure_id', '=', id)
+    .where('type', '<>', 'PROCEDURE_OPENED')
+    .execute();
 
 describe('A saved plan', () => {
   it('is a version with its author and the files it was made on, and sets the planned angles', async () => {

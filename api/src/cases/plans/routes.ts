@@ -3,6 +3,7 @@ import { planCalls } from '@cotyle/contract/plans';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context/app-context.ts';
 import { registerCall } from '../../http/register-call.ts';
+import { givenProof } from '../../people/factors/given-proof.ts';
 import { requireVisible } from '../../records/require-visible.ts';
 import { readApproval } from './approval-record.ts';
 import { approvePlan } from './approve-plan.ts';
@@ -27,7 +28,9 @@ export const planRoutes = (app: FastifyInstance, context: AppContext): void => {
     return { value: await readApproval(context, caller, body.procedureId) };
   });
   registerCall(app, context, planApprovalCalls.approve, async ({ body }, { caller, request }) => {
-    await approvePlan(context, caller, { ...body, address: request.ip });
+    const { procedureId, version, sha256 } = body;
+    const proof = givenProof(context.config, body, request);
+    await approvePlan(context, caller, { procedureId, version, sha256, proof });
     return { value: await readApproval(context, caller, body.procedureId) };
   });
 };

@@ -37,6 +37,7 @@ const eventsOf = (id: number) =>
     .selectFrom('events')
     .select(['type', 'initiator_id as by', 'old_value as from', 'new_value as to'])
     .where('procedure_id', '=', id)
+    .where('type', '<>', 'PROCEDURE_OPENED')
     .execute();
 
 describe('the centre that the engineer picks on a model', () => {

@@ -58,6 +58,7 @@ describe('each editable field of a procedure', () => {
       .selectFrom('events')
       .select(['type', 'new_value as to'])
       .where('procedure_id', '=', id)
+      .where('type', '<>', 'PROCEDURE_OPENED')
       .execute();
     const isPlanned = field === 'plannedInclination' || field === 'plannedAnteVersion';
     // A planned angle is a version of the plan too.

@@ -49,6 +49,7 @@ const eventsOf = (id: number) =>
     .selectFrom('events')
     .select(['type', 'initiator_id as by', 'old_value as from', 'new_value as to'])
     .where('procedure_id', '=', id)
+    .where('type', '<>', 'PROCEDURE_OPENED')
     .orderBy('id')
     .execute();
 const messagesOf = (id: number) =>

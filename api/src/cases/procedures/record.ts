@@ -38,7 +38,12 @@ interface FoundRecord extends VisibleProcedure {
 }
 
 /** An absent record and an invisible one give the same answer. */
-export const readProcedure = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<RawAnswer> => {
+export const readProcedure = async (
+  pool: pg.Pool,
+  viewer: Viewer,
+  id: number,
+  beforeSending?: () => Promise<void>,
+): Promise<RawAnswer> => {
   const { rows } = await pool.query<FoundRecord>({
     name: 'procedure-record',
     text: `select ${RECORD} as value, t.version, t.creator_id as "creatorId", t.surgeon_id as "surgeonId",
@@ -56,5 +61,5 @@ export const readProcedure = async (pool: pg.Pool, viewer: Viewer, id: number): 
   });
   const found = rows[0];
   if (!found || !maySeeProcedure(viewer, found)) throw new ApiError('NOT_FOUND');
-  return new RawAnswer(`{"value":${found.value}}`, found.version);
+  return new RawAnswer(`{"value":${found.value}}`, found.version, beforeSending);
 };

@@ -4,6 +4,7 @@ import { procedureCalls } from '@cotyle/contract/procedures';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
+import { createOpeningAudit } from '../../records/opened-records.ts';
 import { pickCentre } from './cup-centre.ts';
 import { listActual, listCalendar, listDeleted } from './list.ts';
 import { readProcedure } from './record.ts';
@@ -11,6 +12,7 @@ import { deleteProcedure, planProcedure, updateProcedure } from './service.ts';
 
 export const procedureRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { pool } = context.database;
+  const recordOpening = createOpeningAudit(context);
 
   registerCall(app, context, procedureCalls.actual, ({ query }, { caller, version }) =>
     listActual(context, caller, query, version),
@@ -22,7 +24,9 @@ export const procedureRoutes = (app: FastifyInstance, context: AppContext): void
     listCalendar(context, caller, query, version),
   );
   registerCall(app, context, procedureCalls.get, async ({ params }, { caller }) => {
-    const procedure = await readProcedure(pool, caller, params.id);
+    const procedure = await readProcedure(pool, caller, params.id, () =>
+      recordOpening(caller.id, { kind: 'PROCEDURE', id: params.id }),
+    );
     context.ready()?.demoFiles?.first(params.id);
     return procedure;
   });

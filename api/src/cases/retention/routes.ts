@@ -2,6 +2,7 @@ import { retentionCalls } from '@cotyle/contract/retention';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context/app-context.ts';
 import { registerCall } from '../../http/register-call.ts';
+import { givenProof } from '../../people/factors/given-proof.ts';
 import { listDue } from './due/list-due.ts';
 import { sendCertificate } from './erasure/certificate.ts';
 import { listErasures } from './erasure/list-erasures.ts';
@@ -30,9 +31,10 @@ export const retentionRoutes = (app: FastifyInstance, context: AppContext): void
     await liftHold(context, caller, body);
     return { value: null };
   });
-  registerCall(app, context, retentionCalls.erase, async ({ body }, { caller, request }) => ({
-    value: { id: await startErasure(context, caller, { ...body, address: request.ip }) },
-  }));
+  registerCall(app, context, retentionCalls.erase, async ({ body }, { caller, request }) => {
+    const proof = givenProof(context.config, body, request);
+    return { value: { id: await startErasure(context, caller, { ...body, proof }) } };
+  });
   registerCall(app, context, retentionCalls.erasures, ({ query }, { version }) =>
     listErasures(context.database.pool, query, version),
   );

@@ -1,4 +1,4 @@
-import { serveTask } from '../../imaging/segmentation/process/serve-task.ts';
+import { serveTask } from '../../platform/processes/tasks/serve-task.ts';
 import { bodyOfCase } from './body-of-case.ts';
 import { femurModel, hipModel } from './bone-models.ts';
 import { placesOf, scanZip } from './scan-zip.ts';

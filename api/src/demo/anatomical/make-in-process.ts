@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { runTask } from '../../imaging/segmentation/process/run-task.ts';
+import { runTask } from '../../platform/processes/tasks/run-task.ts';
 import type { ProcessLimits } from '../../platform/processes/guard.ts';
 import type { Source } from '../../platform/storage/storage.ts';
 import type { DemoFileTask } from './task.ts';
@@ -34,10 +34,12 @@ export const makeInProcess = async <T>(
   try {
     await runTask<void>(
       { entry: ENTRY, tooLarge: NOT_MADE, tooLong: NOT_MADE },
-      task,
-      { chunk },
-      LIMITS,
-      AbortSignal.any([signal, unstored.signal]),
+      {
+        task,
+        questions: { chunk },
+        limits: LIMITS,
+        signal: AbortSignal.any([signal, unstored.signal]),
+      },
     );
   } catch (error) {
     bytes.destroy(error instanceof Error ? error : new Error(String(error)));

@@ -3,6 +3,7 @@ import type { ModelLevel } from '@cotyle/domain/models/facts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendObject } from '../files/sending/send-object.ts';
 import type { Caller } from '../../http/caller.ts';
+import { holdsTag } from '../../http/etag.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { HIJACKED } from '../../http/raw-answer.ts';
 import type { AppContext } from '../../context/app-context.ts';
@@ -17,7 +18,7 @@ const sendLevel = async (
   const { file, object } = await findLevel(context, caller, id, level);
   const record = (start: number): Promise<void> => recordView(context, caller, file, level, start);
   // A cached level is viewed again, so the view is recorded.
-  if (request.headers['if-none-match']?.includes(object.etag)) await record(0);
+  if (holdsTag(request, `"${object.etag}"`)) await record(0);
   return sendObject(request, reply, context.storage, object, {
     before: record,
     accelPrefix: context.config.ACCEL_PREFIX,

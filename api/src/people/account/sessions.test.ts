@@ -4,7 +4,7 @@ import { send } from '@cotyle/contract/client';
 import type { Session } from '@cotyle/contract/session';
 import { userCalls } from '@cotyle/contract/users';
 import { SESSIONS_SHOWN } from '@cotyle/domain/session/own-sessions';
-import { REFRESH_TOKEN_LIFE } from '@cotyle/domain/session/timing';
+import { SESSION_LIFE } from '@cotyle/domain/session/timing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { listenFirst } from '../../live/testing/listener.ts';
@@ -84,7 +84,7 @@ describe('the list of one’s own sessions', () => {
     const loggedOut = await cotyle.signIn(email);
     await cotyle.call(authCalls.logout, {}, loggedOut.access.token);
     await cotyle.signIn(email);
-    cotyle.advance(REFRESH_TOKEN_LIFE);
+    cotyle.advance(SESSION_LIFE);
     const { access } = await cotyle.signIn(email);
     const { value, total } = await list(access.token);
     expect([value.map(({ current }) => current), total]).toEqual([[true], 1]);

@@ -4,6 +4,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { requireReady } from '../../context/app-context.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
+import { sendSecurityMail } from '../account/security-mails.ts';
 import { rememberDevice } from './device-store.ts';
 import type { KnownDevice } from './device-store.ts';
 import { startSession } from './session-store.ts';
@@ -31,7 +32,23 @@ interface Opening {
   readonly now: Date;
 }
 
-/** The end of every way to sign in: the event, the remembered device and the session. */
+/** Whether the account was used before, from elsewhere. The user is locked by the sign-in, so two at once do not both come first. */
+const isNewDevice = async (
+  tx: Transaction<Tables>,
+  userId: number,
+  known: KnownDevice | undefined,
+): Promise<boolean> => {
+  const first = await tx
+    .updateTable('users')
+    .set({ has_signed_in: true })
+    .where('id', '=', userId)
+    .where('has_signed_in', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return first === undefined && known === undefined;
+};
+
+/** The end of every way to sign in: the event, the mail about a new device, the remembered device and the session. */
 export const openSession = async (
   context: AppContext,
   { tx, audit }: { readonly tx: Transaction<Tables>; readonly audit: AuditedTransaction },
@@ -39,6 +56,8 @@ export const openSession = async (
   { browser, known, now }: Opening,
 ): Promise<SignedIn> => {
   audit.record({ type: 'USER_LOGIN', initiatorId: user.id, subjectUserId: user.id });
+  if (await isNewDevice(tx, user.id, known))
+    await sendSecurityMail(context, tx, user.id, 'NEW_DEVICE', browser);
   const token = await rememberDevice(tx, user.id, known, now);
   const { tokenKey } = requireReady(context);
   const session = await startSession(tx, user, { tokenKey, now, device: browser.device });

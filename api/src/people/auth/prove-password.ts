@@ -3,6 +3,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { passwordMatches } from './password-hash.ts';
 import { SIGN_IN } from './service.ts';
+import { noteSignIn } from './sign-in-notes.ts';
 import {
   accountBucket,
   addressBucket,
@@ -18,6 +19,32 @@ interface EnteredPassword {
   readonly wrong: string;
 }
 
+/** Counts an attempt of a signed-in person like one to sign in, before its outcome is known. */
+export const startAttempt = async (context: AppContext, email: string, address: string) => {
+  const db = context.database.kysely;
+  const account = accountBucket(SIGN_IN, email);
+  const network = addressBucket(SIGN_IN, address);
+  await assertNotThrottled(db, [account, network], context.now());
+  return {
+    succeed: async (): Promise<void> => {
+      await clearFailures(db, account);
+      await refundAttempt(db, network);
+    },
+    /** It was neither right nor wrong: earlier failures stay. */
+    takeBack: async (): Promise<void> => {
+      await refundAttempt(db, account);
+      await refundAttempt(db, network);
+    },
+  };
+};
+
+export const accountToProve = (context: AppContext, userId: number) =>
+  context.database.kysely
+    .selectFrom('users')
+    .select(['email', 'password_hash as passwordHash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+
 /**
  * Checks the password of a person who is signed in. A wrong one counts as a failed sign-in. Answers the hash that it matched, which
  * has to be compared again in the transaction; null where the person has no password.
@@ -27,19 +54,13 @@ export const provePassword = async (
   caller: Caller,
   { password, address, wrong }: EnteredPassword,
 ): Promise<string | null> => {
-  const db = context.database.kysely;
-  const user = await db
-    .selectFrom('users')
-    .select(['email', 'password_hash'])
-    .where('id', '=', caller.id)
-    .executeTakeFirstOrThrow();
-  if (user.password_hash === null) return null;
-  const account = accountBucket(SIGN_IN, user.email);
-  const network = addressBucket(SIGN_IN, address);
-  await assertNotThrottled(db, [account, network], context.now());
-  if (!(await passwordMatches(user.password_hash, password)))
+  const { email, passwordHash } = await accountToProve(context, caller.id);
+  if (passwordHash === null) return null;
+  const attempt = await startAttempt(context, email, address);
+  if (!(await passwordMatches(passwordHash, password))) {
+    noteSignIn(context, email, 'FAILED');
     throw new ApiError('WRONG_CREDENTIALS', { message: wrong });
-  await clearFailures(db, account);
-  await refundAttempt(db, network);
-  return user.password_hash;
+  }
+  await attempt.succeed();
+  return passwordHash;
 };

@@ -5,11 +5,14 @@ import { ApiError } from '../../errors/api-error.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { requireReady } from '../../context/app-context.ts';
+import { createChallenge } from '../factors/challenge-store.ts';
+import { factorKindsOf } from '../factors/factor-store.ts';
 import { countDeviceFailure, findDevice } from './device-store.ts';
 import type { KnownDevice } from './device-store.ts';
 import { openSession } from './open-session.ts';
 import type { SignedIn, SigningInBrowser } from './open-session.ts';
 import { passwordMatches } from './password-hash.ts';
+import { noteSignIn } from './sign-in-notes.ts';
 import { endSession, rotate } from './session-store.ts';
 import {
   accountBucket,
@@ -33,8 +36,8 @@ export const SIGN_IN = 'sign-in';
  * The buckets that count an attempt. A known device has a bucket of its own: failures of others at the account or from the same
  * address do not lock it, and its own failures count only there.
  */
-const bucketsOf = (
-  { username, address }: SignIn,
+export const bucketsOf = (
+  { username, address }: { readonly username: string; readonly address: string },
   device: KnownDevice | undefined,
 ): {
   readonly own: ThrottleBucket;
@@ -55,7 +58,10 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
   const { username, password } = given;
   const device = await findDevice(db, username, given.deviceTokens, context.now());
   const buckets = bucketsOf(given, device);
-  await assertNotThrottled(db, buckets.all, context.now());
+  await assertNotThrottled(db, buckets.all, context.now()).catch((error: unknown) => {
+    if (error instanceof ApiError) noteSignIn(context, username, 'SLOWED');
+    throw error;
+  });
 
   const found = await db
     .selectFrom('users')
@@ -65,6 +71,7 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
     .executeTakeFirst();
   const matches = await passwordMatches(found?.password_hash, password);
   if (!found || !matches) {
+    noteSignIn(context, username, 'FAILED');
     if (device) await countDeviceFailure(db, device);
     throw new ApiError('WRONG_CREDENTIALS');
   }
@@ -80,13 +87,22 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     if (user.password_hash !== found.password_hash) throw new ApiError('WRONG_CREDENTIALS');
-    await clearFailures(tx, buckets.own);
+    const kinds = await factorKindsOf(tx, user.id);
+    // With a second factor, failures stay until it is proved: otherwise each right password would buy further guesses of codes.
+    if (kinds.length > 0) await refundAttempt(tx, buckets.own);
+    else await clearFailures(tx, buckets.own);
     if (buckets.network) await refundAttempt(tx, buckets.network);
     if (!maySignIn({ status: user.status, deleted: user.deleted_at !== null })) return undefined;
+    if (kinds.length > 0)
+      return { kinds, token: await createChallenge(tx, { purpose: 'SIGN_IN', userId: user.id, now }) };
     return openSession(context, { tx, audit }, user, { browser: given, known: device, now });
   });
   // Revealed only to a caller who knows the password.
-  if (!signedIn) throw new ApiError('ACCOUNT_INACTIVE');
+  if (!signedIn) {
+    noteSignIn(context, username, 'REFUSED');
+    throw new ApiError('ACCOUNT_INACTIVE');
+  }
+  if ('kinds' in signedIn) throw new ApiError('SECOND_FACTOR_REQUIRED', { secondFactor: signedIn });
   return signedIn;
 };
 

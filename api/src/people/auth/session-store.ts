@@ -3,10 +3,12 @@ import type { Session } from '@cotyle/contract/session';
 import { mustChangePassword } from '@cotyle/domain/people/status';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { Role } from '@cotyle/domain/access/roles';
-import { REFRESH_TOKEN_LIFE } from '@cotyle/domain/session/timing';
+import { SESSION_LIFE } from '@cotyle/domain/session/timing';
 import type { Kysely, Transaction } from 'kysely';
 import type { SessionEnd, Tables } from '../../platform/database/schema.ts';
 import { issueAccessToken } from '../../http/access-token.ts';
+import { isFactorMissingFor } from '../../http/factor-missing.ts';
+import { endChallengesOf } from '../factors/challenge-store.ts';
 import { forgetDevicesOf } from './device-store.ts';
 import { endFeedOf } from './feed-store.ts';
 import { hashSecretToken, makeSecretToken } from './secret-token.ts';
@@ -30,7 +32,7 @@ const issueTokens = async (
   { tokenKey, now }: Issuing,
 ): Promise<Session> => {
   const refresh = makeSecretToken();
-  const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_LIFE * 1000);
+  const expiresAt = new Date(now.getTime() + SESSION_LIFE * 1000);
   await tx
     .insertInto('refresh_tokens')
     .values({
@@ -47,6 +49,7 @@ const issueTokens = async (
     role: owner.role,
     userId: owner.id,
     passwordChangeRequired: mustChangePassword(owner.status),
+    ...((await isFactorMissingFor(tx, owner.id)) ? { factorEnrolmentRequired: true as const } : {}),
   };
 };
 
@@ -91,7 +94,7 @@ export const endSession = (
   now: Date,
 ): Promise<void> => endSessions(db, 'id', sessionId, { reason, now });
 
-/** Ends all sessions of a user and their calendar feed, and forgets their known devices. */
+/** Ends all sessions of a user, their calendar feed and sign-ins that have begun, and forgets their known devices. */
 export const endSessionsOf = async (
   db: Kysely<Tables>,
   userId: number,
@@ -101,6 +104,7 @@ export const endSessionsOf = async (
   await endSessions(db, 'user_id', userId, { reason, now });
   await forgetDevicesOf(db, userId);
   await endFeedOf(db, userId);
+  await endChallengesOf(db, userId);
 };
 
 export type Rotation =

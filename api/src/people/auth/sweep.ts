@@ -1,7 +1,8 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { SECURITY_MAIL_LIFE } from '@cotyle/domain/people/security-mails';
 import { FORGET_FAILURES_AFTER } from '@cotyle/domain/session/throttle';
-import { REFRESH_TOKEN_LIFE } from '@cotyle/domain/session/timing';
+import { SESSION_LIFE } from '@cotyle/domain/session/timing';
 import type { Tables } from '../../platform/database/schema.ts';
 
 /** In small steps, so that a sign-in does not wait for a million rows to be deleted. */
@@ -14,7 +15,10 @@ const inBatches = async (db: Kysely<Tables>, removal: RawBuilder<unknown>): Prom
   }
 };
 
-/** Deletes expired sessions, tokens, links and counters. A used refresh token is kept until it expires, to detect its reuse. */
+/**
+ * Deletes expired sessions, tokens, links, challenges, counters and mails that could not be sent. A used refresh token is kept
+ * until it expires, to detect its reuse.
+ */
 export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void> => {
   const secondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
   await inBatches(
@@ -25,7 +29,7 @@ export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void
   await inBatches(
     db,
     sql`delete from sessions where id in (
-      select s.id from sessions s where s.created_at < ${secondsAgo(REFRESH_TOKEN_LIFE)}
+      select s.id from sessions s where s.created_at < ${secondsAgo(SESSION_LIFE)}
         and not exists (select from refresh_tokens r where r.session_id = s.id)
       order by s.created_at limit ${BATCH})`,
   );
@@ -41,8 +45,24 @@ export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void
   );
   await inBatches(
     db,
+    sql`delete from factor_challenges where token_hash in (
+      select token_hash from factor_challenges where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
+    sql`delete from totp_enrolments where user_id in (
+      select user_id from totp_enrolments where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
     sql`delete from sign_in_failures where key in (
       select key from sign_in_failures where last_failure_at < ${secondsAgo(FORGET_FAILURES_AFTER)}
       order by last_failure_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
+    sql`delete from security_mails where id in (
+      select id from security_mails where happened_at < ${secondsAgo(SECURITY_MAIL_LIFE)}
+      order by happened_at limit ${BATCH})`,
   );
 };

@@ -18,6 +18,10 @@ const RECORD = `json_build_object(
   'approvedPlanRequired', s.approved_plan_required,
   'scanDueDays', s.scan_due_days, 'modelDueDays', s.model_due_days, 'approvalDueDays', s.approval_due_days,
   'scanWaitDays', s.scan_wait_days, 'modelWaitDays', s.model_wait_days, 'approvalWaitDays', s.approval_wait_days,
+  'longPasswords', s.long_passwords,
+  'secondFactorMasterAdmin', s.second_factor_master_admin, 'secondFactorAdmin', s.second_factor_admin,
+  'secondFactorSurgeon', s.second_factor_surgeon, 'secondFactorSurgicalAssistant', s.second_factor_surgical_assistant,
+  'secondFactorRadiologist', s.second_factor_radiologist, 'secondFactorImageEngineer', s.second_factor_image_engineer,
   'recordRetentionYears', s.record_retention_years,
   'version', s.version, 'updatedAt', to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'updatedBy', case when u.id is not null then
@@ -49,6 +53,13 @@ const columnsOf = (settings: Settings) => ({
   scan_wait_days: settings.scanWaitDays,
   model_wait_days: settings.modelWaitDays,
   approval_wait_days: settings.approvalWaitDays,
+  long_passwords: settings.longPasswords,
+  second_factor_master_admin: settings.secondFactorMasterAdmin,
+  second_factor_admin: settings.secondFactorAdmin,
+  second_factor_surgeon: settings.secondFactorSurgeon,
+  second_factor_surgical_assistant: settings.secondFactorSurgicalAssistant,
+  second_factor_radiologist: settings.secondFactorRadiologist,
+  second_factor_image_engineer: settings.secondFactorImageEngineer,
   record_retention_years: settings.recordRetentionYears,
 });
 

@@ -2,6 +2,7 @@ import { adminUserCalls, directoryCalls } from '@cotyle/contract/admin-users';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
+import { givenProof } from '../factors/given-proof.ts';
 import { listUsers, readUser } from './admin-read.ts';
 import { createUser, deleteUser } from './admin-service.ts';
 import { updateUser } from './admin-update.ts';
@@ -19,8 +20,10 @@ export const adminUserRoutes = (app: FastifyInstance, context: AppContext): void
   registerCall(app, context, adminUserCalls.save, async ({ body }, { caller }) =>
     readUser(pool, await createUser(context, caller, body)),
   );
-  registerCall(app, context, adminUserCalls.update, async ({ body: { user } }, { caller, expected }) => {
-    await updateUser(context, caller, user.id, user, expected);
+  registerCall(app, context, adminUserCalls.update, async ({ body }, { caller, expected, request }) => {
+    const { user } = body;
+    const proof = givenProof(context.config, body, request);
+    await updateUser(context, caller, { id: user.id, fields: user, expected, proof });
     return readUser(pool, user.id);
   });
   registerCall(app, context, adminUserCalls.delete, async ({ body }, { caller }) => {

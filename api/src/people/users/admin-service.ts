@@ -9,6 +9,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { actingAdministrator, columnsOf, rejectTakenEmail } from './account.ts';
 import type { AccountFields } from './account.ts';
 import { lockManagedAccount, assertAccountChange, assertLocationChoosable } from './admin-guards.ts';
+import { assertNewPassword } from '../../installation/assert-new-password.ts';
 import { assertNames, personNames } from '../../installation/assert-names.ts';
 import { deletedBy } from '../../records/record-changes.ts';
 
@@ -26,6 +27,7 @@ export const createUser = async (
     if (!mayManageRole(administrator.role, fields.role)) throw new ApiError('FORBIDDEN');
     await assertLocationChoosable(tx, fields.locationId, 'locationId');
     await assertNames(tx, personNames(fields));
+    await assertNewPassword(tx, { path: 'password', password, owner: fields });
     const { id } = await tx
       .insertInto('users')
       .values({

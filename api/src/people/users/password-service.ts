@@ -4,12 +4,15 @@ import type { UserStatus } from '@cotyle/domain/people/status';
 import { statusAfterPasswordChange } from '@cotyle/domain/people/status';
 import { SAME_PASSWORD } from '@cotyle/domain/validation/password';
 import type { Transaction } from 'kysely';
+import { sendSecurityMail } from '../account/security-mails.ts';
+import type { SecurityMailCause } from '../account/security-mails.ts';
 import { revokeLinksOf, consumeLink } from '../auth/link-store.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { SIGN_IN } from '../auth/service.ts';
 import { endSessionsOf, startSession } from '../auth/session-store.ts';
 import { accountBucket, clearFailures } from '../auth/throttle.ts';
+import { assertNewPassword } from '../../installation/assert-new-password.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -26,10 +29,13 @@ interface PasswordChange {
   readonly status: UserStatus;
   readonly initiatorId: number;
   readonly now: Date;
+  /** Who is named in the mail about it. */
+  readonly by: SecurityMailCause;
 }
 
-/** Writes the new password and its event, ends every session and revokes every unused link, all or nothing. */
+/** Writes the new password, its event and its mail, ends every session and revokes every unused link, all or nothing. */
 const applyPassword = async (
+  context: AppContext,
   tx: Transaction<Tables>,
   audit: AuditedTransaction,
   change: PasswordChange,
@@ -45,6 +51,7 @@ const applyPassword = async (
     .execute();
   await endSessionsOf(tx, change.userId, 'PASSWORD', change.now);
   await revokeLinksOf(tx, change.userId, change.now);
+  await sendSecurityMail(context, tx, change.userId, 'NEW_PASSWORD', change.by);
   audit.changed({
     topic: 'users',
     id: change.userId,
@@ -63,7 +70,15 @@ const applyPassword = async (
 const lockUser = (tx: Transaction<Tables>, userId: number) =>
   tx
     .selectFrom('users')
-    .select(['id', 'role', 'status', 'email', 'password_hash'])
+    .select([
+      'id',
+      'role',
+      'status',
+      'email',
+      'name_first as nameFirst',
+      'name_second as nameSecond',
+      'password_hash',
+    ])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -107,14 +122,16 @@ export const changeOwnPassword = async (
     const user = await lockUser(tx, caller.id);
     // The password was changed or the user blocked while the hash was computed.
     if (!user || user.status === 'BLOCKED' || user.password_hash !== proven) throw new ApiError('SIGNED_OUT');
+    await assertNewPassword(tx, { path: 'newPassword', password: change.newPassword, owner: user });
     const status = statusAfterPasswordChange(user.status);
-    await applyPassword(tx, audit, {
+    await applyPassword(context, tx, audit, {
       userId: user.id,
       passwordHash,
       statusBefore: user.status,
       status,
       initiatorId: caller.id,
       now,
+      by: change,
     });
     const { tokenKey } = requireReady(context);
     return startSession(tx, { ...user, status }, { tokenKey, now, device: change.device });
@@ -123,7 +140,7 @@ export const changeOwnPassword = async (
 
 export const setPasswordByLink = async (
   context: AppContext,
-  change: { userId: number; token: string; newPassword: string },
+  change: { userId: number; token: string; newPassword: string; address: string; device: string },
 ): Promise<void> => {
   const passwordHash = await hashPassword(change.newPassword);
   const now = context.now();
@@ -132,14 +149,16 @@ export const setPasswordByLink = async (
     if (!link || link.userId !== change.userId) throw new ApiError('LINK_EXPIRED');
     const user = await lockUser(tx, change.userId);
     if (!user || user.status === 'BLOCKED') throw new ApiError('LINK_EXPIRED');
+    await assertNewPassword(tx, { path: 'newPassword', password: change.newPassword, owner: user });
     const status = statusAfterPasswordChange(user.status);
-    await applyPassword(tx, audit, {
+    await applyPassword(context, tx, audit, {
       userId: user.id,
       passwordHash,
       statusBefore: user.status,
       status,
       initiatorId: user.id,
       now,
+      by: change,
     });
     // A user who has proved to own the mailbox does not wait for somebody else's wrong guesses.
     await clearFailures(tx, accountBucket(SIGN_IN, user.email));
@@ -158,13 +177,15 @@ export const setPasswordByAdministrator = async (
     if (!user) throw new ApiError('NOT_FOUND');
     const closed = passwordClosed(caller, { ...user, deleted: false });
     if (closed !== undefined) throw new ApiError('FORBIDDEN', { message: closed });
-    await applyPassword(tx, audit, {
+    await assertNewPassword(tx, { path: 'newPassword', password: change.newPassword, owner: user });
+    await applyPassword(context, tx, audit, {
       userId: user.id,
       passwordHash,
       statusBefore: user.status,
       status: user.status,
       initiatorId: caller.id,
       now,
+      by: 'ADMINISTRATOR',
     });
   });
 };

@@ -25,6 +25,7 @@ const eventsOf = (id: number) =>
     .selectFrom('events')
     .select(['type', 'initiator_id', 'new_value'])
     .where('subject_user_id', '=', id)
+    .where('type', '<>', 'SIGN_IN_FAILED')
     .orderBy('id')
     .execute();
 

@@ -2,6 +2,7 @@ import { userCalls } from '@cotyle/contract/users';
 import { RESET_LINK_SENT } from '@cotyle/domain/app/texts';
 import { deviceName } from '@cotyle/domain/session/device';
 import type { FastifyInstance } from 'fastify';
+import { longPasswordsAllowed } from '../../installation/read-settings.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
@@ -23,6 +24,10 @@ export const userRoutes = (app: FastifyInstance, context: AppContext): void => {
     value: await checkResetLink(context, query.token),
   }));
 
+  registerCall(app, context, userCalls.passwordRule, async () => ({
+    value: { longPasswords: await longPasswordsAllowed(context.database.pool) },
+  }));
+
   registerCall(app, context, userCalls.changeOwnPassword, async ({ body }, { caller, request }) => ({
     value: await changeOwnPassword(context, caller, {
       oldPassword: body.oldPassword,
@@ -32,9 +37,10 @@ export const userRoutes = (app: FastifyInstance, context: AppContext): void => {
     }),
   }));
 
-  registerCall(app, context, userCalls.setPassword, async ({ body }, { caller }) => {
+  registerCall(app, context, userCalls.setPassword, async ({ body }, { caller, request }) => {
     const { userId, token, newPassword } = body;
-    if (typeof token === 'string') await setPasswordByLink(context, { userId, token, newPassword });
+    const by = { address: request.ip, device: deviceName(request.headers['user-agent']) };
+    if (typeof token === 'string') await setPasswordByLink(context, { userId, token, newPassword, ...by });
     else if (caller) await setPasswordByAdministrator(context, caller, { userId, newPassword });
     else throw new ApiError('SIGNED_OUT');
     return { value: null };

@@ -135,8 +135,10 @@ describe('the application’s role', () => {
       'make-picture': async () => undefined,
       'draft-segmentation': async () => undefined,
       'make-model': async () => undefined,
+      'send-security-mail': async () => undefined,
       'erase-patient': async () => undefined,
       sweep: async () => undefined,
+      'send-audit-anchors': async () => undefined,
     };
     const jobs = await openJobs({ url, log, handlers });
     await jobs.close();

@@ -18,7 +18,7 @@ let client: Client;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ client, drop } = await upgradedDatabase({ version: '0040', rows: ROWS }));
+  ({ client, drop } = await upgradedDatabase({ version: '0045', rows: ROWS }));
 });
 afterAll(() => drop());
 

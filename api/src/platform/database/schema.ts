@@ -1,5 +1,7 @@
+import type { AnchorDestination } from '@cotyle/domain/audit/anchor-destination';
 import type { Role } from '@cotyle/domain/access/roles';
 import type { MailRhythm } from '@cotyle/domain/people/mails';
+import type { SecurityMailKind } from '@cotyle/domain/people/security-mails';
 import type { ScanAcceptance } from '@cotyle/domain/ct/acceptance';
 import type { EventType } from '@cotyle/domain/events/types';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
@@ -25,6 +27,7 @@ import type { Segment } from '@cotyle/domain/segmentation/segments';
 import type { StoredGrid } from '@cotyle/domain/segmentation/source';
 import type { JobStage, MakingState, SegmentationState } from '@cotyle/domain/segmentation/states';
 import type { UserStatus } from '@cotyle/domain/people/status';
+import type { SignInOutcome } from '@cotyle/domain/session/sign-in-outcome';
 import type { ErasureCounts, ErasureGround } from '@cotyle/domain/retention/erasure';
 import type { Side } from '@cotyle/domain/hip/side';
 import type { ProcedureStatus } from '@cotyle/domain/status';
@@ -43,6 +46,11 @@ export interface Tables {
   known_devices: KnownDeviceTable;
   calendar_feeds: CalendarFeedTable;
   mailed_cases: MailedCaseTable;
+  totp_factors: TotpFactorTable;
+  totp_enrolments: TotpEnrolmentTable;
+  passkeys: PasskeyTable;
+  recovery_codes: RecoveryCodeTable;
+  factor_challenges: FactorChallengeTable;
   events: EventTable;
   event_chain: EventChainTable;
   versions: VersionTable;
@@ -70,6 +78,12 @@ export interface Tables {
   pins: PinTable;
   pin_steps: PinStepTable;
   time_out_entries: TimeOutEntryTable;
+  security_mails: SecurityMailTable;
+  audit_anchors: AuditAnchorTable;
+  audit_anchor_deliveries: AuditAnchorDeliveryTable;
+  sign_in_notes: SignInNoteTable;
+  record_openings: RecordOpeningTable;
+  emergency_accesses: EmergencyAccessTable;
   legal_holds: LegalHoldTable;
   erasures: ErasureTable;
   event_erasures: EventErasureTable;
@@ -80,6 +94,8 @@ interface InstallationTable {
   demo: boolean;
   token_secret: string;
   created_at: Date;
+  /** Names the installation in what leaves it. */
+  public_id: Generated<string>;
 }
 
 interface SettingsTable {
@@ -98,6 +114,13 @@ interface SettingsTable {
   scan_wait_days: Generated<number>;
   model_wait_days: Generated<number>;
   approval_wait_days: Generated<number>;
+  long_passwords: Generated<boolean>;
+  second_factor_master_admin: Generated<boolean>;
+  second_factor_admin: Generated<boolean>;
+  second_factor_surgeon: Generated<boolean>;
+  second_factor_surgical_assistant: Generated<boolean>;
+  second_factor_radiologist: Generated<boolean>;
+  second_factor_image_engineer: Generated<boolean>;
   record_retention_years: Generated<number>;
   version: Generated<number>;
   updated_at: Date;
@@ -130,9 +153,19 @@ interface UserTable {
   mailed_until: Generated<Date | null>;
   /** The day of the last daily mail. */
   mailed_on: Generated<string | null>;
+  has_signed_in: Generated<boolean>;
 }
 
-export type SessionEnd = 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'BLOCKED' | 'DELETED' | 'ROLE' | 'ENDED';
+export type SessionEnd =
+  | 'LOGOUT'
+  | 'REUSE'
+  | 'PASSWORD'
+  | 'BLOCKED'
+  | 'DELETED'
+  | 'ROLE'
+  | 'ENDED'
+  | 'EXPIRED'
+  | 'INACTIVE';
 
 interface SessionTable {
   id: string;
@@ -142,6 +175,13 @@ interface SessionTable {
   end_reason: SessionEnd | null;
   /** The browser and system in words; null for a session of an earlier version. */
   device: Generated<string | null>;
+  /** The network address of the last activity; null until a session of an earlier version is used again. */
+  address: Generated<string | null>;
+  /** 12 hours after the sign-in. */
+  expires_at: Generated<Date>;
+  /** The last activity that the browser reported. */
+  active_at: Generated<Date>;
+  model_open: Generated<boolean>;
 }
 
 interface RefreshTokenTable {
@@ -644,4 +684,97 @@ interface UploadTable {
   created_at: Date;
   expires_at: Date;
   file_id: Generated<number | null>;
+}
+
+interface TotpFactorTable {
+  user_id: number;
+  secret: Buffer;
+  created_at: Date;
+  last_step: number;
+}
+
+interface TotpEnrolmentTable {
+  user_id: number;
+  secret: Buffer;
+  expires_at: Date;
+}
+
+interface PasskeyTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+interface RecoveryCodeTable {
+  code_hash: Buffer;
+  user_id: number;
+}
+
+/** SIGN_IN is the second step after the password; PASSKEY_ALONE needs no password; PROVE is asked of a signed-in person. */
+export type ChallengePurpose = 'SIGN_IN' | 'SIGN_IN_PASSKEY' | 'PASSKEY_ALONE' | 'REGISTER' | 'PROVE';
+
+interface FactorChallengeTable {
+  token_hash: Buffer;
+  purpose: ChallengePurpose;
+  user_id: number | null;
+  expires_at: Date;
+}
+
+/** Mails about the safety of an account until they are sent. */
+interface SecurityMailTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: SecurityMailKind;
+  happened_at: Date;
+  by_administrator: boolean;
+  device: string | null;
+  address: string | null;
+}
+interface AuditAnchorTable {
+  number: number;
+  hour: Date;
+  hash: string;
+  /** The signed anchor, as it is sent. */
+  content: string;
+}
+
+interface AuditAnchorDeliveryTable {
+  anchor_number: number;
+  destination: AnchorDestination;
+  delivered_at: Generated<Date | null>;
+  failed_at: Generated<Date | null>;
+  /** Why the last attempt failed. */
+  problem: Generated<string | null>;
+}
+
+interface SignInNoteTable {
+  user_id: number;
+  outcome: SignInOutcome;
+  noted_at: Date;
+  /** Attempts since the last event. */
+  unreported: Generated<number>;
+}
+
+interface RecordOpeningTable {
+  user_id: number;
+  kind: 'PATIENT' | 'PROCEDURE';
+  record_id: number;
+  hour: Date;
+}
+
+interface EmergencyAccessTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  procedure_id: number;
+  reason: string;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Generated<Date | null>;
+  ended_by: Generated<number | null>;
 }

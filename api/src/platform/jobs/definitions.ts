@@ -14,8 +14,10 @@ export interface JobData {
   'make-picture': { readonly fileId: number };
   'draft-segmentation': { readonly segmentationId: number };
   'make-model': { readonly segmentationId: number };
+  'send-security-mail': { readonly mailId: number };
   'erase-patient': { readonly erasureId: number };
   sweep: Record<string, never>;
+  'send-audit-anchors': Record<string, never>;
 }
 
 export type JobName = keyof JobData;
@@ -86,8 +88,10 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   // One at a time: each holds a whole volume in memory.
   'draft-segmentation': { concurrency: 1, runSeconds: 900, pollMilliseconds: 500 },
   'make-model': { concurrency: 1, runSeconds: 600, pollMilliseconds: 500 },
+  'send-security-mail': { concurrency: 2, runSeconds: 60, pollMilliseconds: 1000 },
   'erase-patient': { concurrency: 1, runSeconds: 900, pollMilliseconds: 500 },
   sweep: { concurrency: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
+  'send-audit-anchors': { concurrency: 1, runSeconds: 300, pollMilliseconds: 5000, everySeconds: 3600 },
 };
 
 export const JOB_NAMES = Object.keys(QUEUES) as readonly JobName[];

@@ -53,8 +53,10 @@ const open = async (
       'make-picture': async () => undefined,
       'draft-segmentation': async () => undefined,
       'make-model': async () => undefined,
+      'send-security-mail': async () => undefined,
       'erase-patient': async () => undefined,
       sweep: async () => undefined,
+      'send-audit-anchors': async () => undefined,
     },
     log,
     retrySeconds: 1,
@@ -380,8 +382,10 @@ describe('the first start of the queue', () => {
           'make-picture': async () => undefined,
           'draft-segmentation': async () => undefined,
           'make-model': async () => undefined,
+          'send-security-mail': async () => undefined,
           'erase-patient': async () => undefined,
           sweep: async () => void swept++,
+          'send-audit-anchors': async () => undefined,
         },
       });
     try {

@@ -1,3 +1,5 @@
+import { ACCOUNT_PATH } from '@cotyle/domain/access/menus';
+import type { SecurityMailText } from '@cotyle/domain/people/security-mails';
 import type { MailMessage } from './mail.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -152,4 +154,22 @@ export const passwordResetMail = (about: {
     after: ['If it was not you, ignore this mail: your password stays as it is.'],
   };
   return { to: about.to, subject: 'Reset your Cotyle password', text: textOf(page), html: htmlOf(page) };
+};
+
+export const securityMail = (about: {
+  readonly to: string;
+  readonly name: string;
+  /** Of the app, for the link. */
+  readonly origin: string;
+  readonly text: SecurityMailText;
+}): MailMessage => {
+  const name = oneLine(about.name);
+  const { subject, paragraphs, ifNotYou } = about.text;
+  const page: Page = {
+    title: subject,
+    paragraphs: [name === '' ? 'Hello,' : `Hello ${name},`, ...paragraphs],
+    button: { label: 'Open your account', link: webAddress(`${about.origin}${ACCOUNT_PATH}`) },
+    after: [ifNotYou],
+  };
+  return { to: about.to, subject, text: textOf(page), html: htmlOf(page) };
 };

@@ -40,7 +40,7 @@ const once = (work: () => Promise<unknown>): (() => Promise<void>) => {
   };
 };
 
-const openFinished = ({ path }: ObjectPath): Promise<FileHandle> =>
+const openFile = (path: string): Promise<FileHandle> =>
   open(path, 'r').catch((error: unknown) => {
     throw codeOf(error) === 'ENOENT' ? missingBytesError(error) : storageErrorOf(error);
   });
@@ -125,6 +125,17 @@ export const openFolder = (path: string, options: FolderOptions = {}): Storage =
         async () => (await receivedIn(object, progress)) ?? (await sizeOf(object.path)) ?? 0,
       );
     },
+    readUnfinished: async (key, at) => {
+      const { unfinished } = pathsOf(key);
+      const file = await openFile(unfinished);
+      try {
+        return await withStorageErrors(async () =>
+          readRange(file, { start: at, end: (await file.stat()).size - 1 }),
+        );
+      } finally {
+        await file.close();
+      }
+    },
     finish: async (key, progress) => {
       const object = pathsOf(key);
       await withStorageErrors(async () => {
@@ -133,9 +144,9 @@ export const openFolder = (path: string, options: FolderOptions = {}): Storage =
       });
     },
     read: async (key, range) =>
-      (await openFinished(pathsOf(key))).createReadStream({ ...range, highWaterMark: READ_BYTES }),
+      (await openFile(pathsOf(key).path)).createReadStream({ ...range, highWaterMark: READ_BYTES }),
     open: async (key) => {
-      const file = await openFinished(pathsOf(key));
+      const file = await openFile(pathsOf(key).path);
       return {
         read: (into, at) =>
           withStorageErrors(async () => (await file.read(into, 0, into.length, at)).bytesRead),
@@ -143,7 +154,7 @@ export const openFolder = (path: string, options: FolderOptions = {}): Storage =
       };
     },
     readRanges: async (key, ranges) => {
-      const file = await openFinished(pathsOf(key));
+      const file = await openFile(pathsOf(key).path);
       try {
         return await withStorageErrors(() => Promise.all(ranges.map((range) => readRange(file, range))));
       } finally {

@@ -51,6 +51,17 @@ export const receivedOf = async (s3: S3, object: S3Object, progress: Progress): 
   return received > 0 ? received : ((await sizeOf(s3, object)) ?? 0);
 };
 
+export const tailFrom = async (
+  s3: S3,
+  object: S3Object,
+  at: number,
+  progress: Progress,
+): Promise<Uint8Array> => {
+  const { end, tail = 0 } = await unfinishedOf(s3, object, progress);
+  if (at < end) throw missingBytesError();
+  return tail === 0 ? new Uint8Array() : (await tailBytes(s3, object, tail)).subarray(at - end);
+};
+
 const complete = async (s3: S3, object: S3Object, unfinished: UnfinishedObject): Promise<void> => {
   const { uploadId, parts, tail } = unfinished;
   const Parts = [...parts];

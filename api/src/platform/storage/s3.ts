@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { checkedKey } from './key.ts';
 import { createRunningHash } from './running-hash.ts';
-import { appendTo, finishAt, receivedOf, removeAt, sizeOf } from './s3-object.ts';
+import { appendTo, finishAt, receivedOf, removeAt, sizeOf, tailFrom } from './s3-object.ts';
 import { readAt } from './s3-read.ts';
 import { openService } from './s3-service.ts';
 import type { S3Options } from './s3-service.ts';
@@ -33,6 +33,10 @@ export const openS3 = (options: S3Options): Storage => {
     received: async (key, progress) => {
       const object = objectOf(key);
       return service.run((s3) => receivedOf(s3, object, progress));
+    },
+    readUnfinished: async (key, at, progress) => {
+      const object = objectOf(key);
+      return service.run((s3) => tailFrom(s3, object, at, progress));
     },
     finish: async (key, progress) => {
       const object = objectOf(key);

@@ -46,7 +46,7 @@ export interface ByteRange {
 
 /** A finished object that is read into the caller's own memory. */
 export interface OpenFile {
-  /** Returns the number of bytes read; 0 at the end. */
+  /** Returns the number of bytes read; 0 at the end. One read at a time. */
   read(into: Uint8Array, at: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -69,6 +69,8 @@ export interface Storage {
   append(key: string, part: Part): Promise<Appended>;
   /** The durable bytes of an unfinished object; after a kill they may differ from the row of the upload. */
   received(key: string, progress: Progress): Promise<number>;
+  /** The bytes of an unfinished object from `at` to its end, of which only the last ones may be asked for. */
+  readUnfinished(key: string, at: number, progress: Progress): Promise<Uint8Array>;
   /** Makes the object readable under its key, durably. May be repeated. */
   finish(key: string, progress: Progress): Promise<void>;
   /** Bytes of a finished object. */

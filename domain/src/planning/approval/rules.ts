@@ -28,7 +28,6 @@ export const ALREADY_PROPOSED = 'This version is proposed already.';
 export const ALREADY_APPROVED = 'This version is approved already.';
 export const PLAN_CHANGED_SINCE =
   'The plan has changed since it was shown. Please look at it again before you approve it.';
-export const WRONG_PASSWORD = 'The password is wrong.';
 
 /** A version with what has happened to its files since. */
 export interface CheckedVersion extends PlannedValues {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { GuideLink } from '../../shared/guide/guide-link.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { BrandMark } from '../../shared/brand/brand-mark.tsx';
-import { BRAND_TEXTS } from '../../shared/brand/texts.ts';
 import { Bell } from './bell.tsx';
+import { VersionButton } from './version-button.tsx';
 import styles from './top-bar.module.css';
 
 /** The page heading comes last, so that the next Tab moves into the content. */
@@ -15,7 +15,7 @@ export const TopBar = ({ guide, children }: { guide: string; children: ReactNode
       {APP_TITLE}
     </div>
     <div className={styles['tools']}>
-      <span className={styles['version']}>{BRAND_TEXTS.version(import.meta.env.VITE_APP_VERSION)}</span>
+      <VersionButton />
       <ThemeSwitch />
       <GuideLink href={guide} />
       <Bell />

@@ -11,6 +11,7 @@ import { useFailure } from '../../shared/forms/use-failure.ts';
 import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
 import { send } from '../../shared/session/api-client.ts';
 import { asCallFailed, failureText } from '../../shared/session/failures.ts';
+import { useLongPasswords } from '../../shared/settings/use-long-passwords.ts';
 import { useSessionService } from '../../shared/session/session-context.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password-fields.tsx';
@@ -26,6 +27,7 @@ interface ResetPasswordDialogProps {
 export const ResetPasswordDialog = ({ owner, token, onExpired }: ResetPasswordDialogProps) => {
   const navigate = useNavigate();
   const { store } = useSessionService();
+  const longPasswords = useLongPasswords();
   const { failure, waiting, fail, clear } = useFailure();
   const form = useForm({ defaultValues: NO_NEW_PASSWORD, mode: 'onTouched' });
 
@@ -51,7 +53,7 @@ export const ResetPasswordDialog = ({ owner, token, onExpired }: ResetPasswordDi
           <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
             <div>{PASSWORD_TEXTS.changeFor(fullName(owner))}</div>
             <FailureNotice failure={failure} />
-            <NewPasswordFields />
+            <NewPasswordFields longPasswords={longPasswords} owner={() => owner} />
             <div className={styles['actions']}>
               <Button variant="secondary" onClick={() => void navigate(SIGN_IN_PATH)}>
                 {PASSWORD_TEXTS.cancel}

@@ -1,3 +1,4 @@
+import { auditAnchorCalls } from '@cotyle/contract/audit-anchors';
 import { CallFailed } from '@cotyle/contract/client';
 import { settingsCalls } from '@cotyle/contract/settings';
 import type { SettingsRecord } from '@cotyle/contract/settings';
@@ -59,6 +60,33 @@ describe('The settings', () => {
     expect(server.sent(settingsCalls.update)).toMatchObject([
       { input: { body: { approvedPlanRequired: true, nameHyphen: false } } },
     ]);
+  });
+
+  it('show where the audit anchors go, and why one was not delivered', async () => {
+    const server = fakeServer();
+    server.on(settingsCalls.get, () => ({ value: someSettings() }));
+    server.on(auditAnchorCalls.state, () => ({
+      value: {
+        keyFingerprint: 'ab'.repeat(32),
+        destinations: [
+          {
+            destination: 'FOLDER' as const,
+            deliveredAt: '2026-11-17T10:00:05.000Z',
+            waiting: 0,
+            problem: null,
+          },
+          {
+            destination: 'MAIL' as const,
+            deliveredAt: null,
+            waiting: 2,
+            problem: 'The mail server is away.',
+          },
+        ],
+      },
+    }));
+    renderPage(<SettingsPage />, { role: 'MASTER_ADMIN', server, path: '/settings' });
+    expect(await screen.findByText('2 anchors wait: The mail server is away.')).toBeDefined();
+    expect(screen.getByText(/^Last delivered on 11\/17\/2026, /)).toBeDefined();
   });
 
   it('say who changed them last and when', async () => {

@@ -21,6 +21,7 @@ import { RecordFailed, RecordSkeleton } from '../../shared/forms/record-states.t
 import { Section, Wide } from '../../shared/forms/sheet.tsx';
 import { dateTimeText } from '../../ui/date-time.ts';
 import { NumberField } from '../../ui/fields/number-field.tsx';
+import { AuditAnchors } from './audit-anchors.tsx';
 import { APPROVAL_OPTIONS, CHARACTER_OPTIONS } from './fields.ts';
 import styles from './settings-page.module.css';
 import { SETTINGS_TEXTS } from './texts.ts';
@@ -88,6 +89,19 @@ const StageFields = (fields: Fields) => (
   </Section>
 );
 
+const PasswordFields = (fields: Fields) => (
+  <Section title={SETTINGS_TEXTS.passwords} lead={SETTINGS_TEXTS.passwordsLead}>
+    <Wide>
+      <RadioChoice
+        fields={fields}
+        name="longPasswords"
+        options={CHARACTER_OPTIONS}
+        hint={SETTINGS_TEXTS.longPasswordsEffect}
+      />
+    </Wide>
+  </Section>
+);
+
 const RetentionFields = (fields: Fields) => (
   <Section title={SETTINGS_TEXTS.retention} lead={SETTINGS_TEXTS.retentionLead}>
     {RETENTION_YEARS.map((name) => (
@@ -117,7 +131,9 @@ const SettingsForm = ({ record }: { record: SettingsRecord }) => {
       <AngleFields {...form} />
       <PlanFields {...form} />
       <StageFields {...form} />
+      <PasswordFields {...form} />
       <RetentionFields {...form} />
+      <AuditAnchors />
     </RecordSheet>
   );
 };

@@ -27,6 +27,10 @@ export const SETTINGS_TEXTS = {
   stagesLead:
     'When the scan, the model and the approval of the plan are due before a surgery, each not later than the next. A case without a date of surgery may wait this long in a status. Cases that are due soon or late are marked in the lists.',
   days: 'days',
+  passwords: 'Passwords',
+  passwordsLead: 'What a new password may be. Passwords that people have stay valid.',
+  longPasswordsEffect:
+    'Without it, a password has 8 to 12 characters and no spaces. With it, 8 to 64, and spaces between words. Lowercase, uppercase, number and special character are needed either way.',
   retention: 'Retention',
   retentionLead:
     'How long the records of a patient are kept after the last activity: a change of the record or a procedure, a new file, note or message. Nothing is erased by itself: administrators see what is due on the page Retention, and a Super Admin erases it.',

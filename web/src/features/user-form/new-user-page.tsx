@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { CreateSheet, useCreateForm } from '../../shared/forms/create-sheet.tsx';
 import { Section, Wide } from '../../shared/forms/sheet.tsx';
 import { PERSON_NAMES, useNameSpecs } from '../../shared/settings/use-name-specs.ts';
+import { useLongPasswords } from '../../shared/settings/use-long-passwords.ts';
 import { useCall } from '../../shared/session/session-context.ts';
 import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password-fields.tsx';
 import { bodyOf, LIST_PATH, NEW_USER, userSpecs } from './fields.ts';
@@ -15,6 +16,7 @@ const LISTS = [adminUserCalls.all, directoryCalls.all];
 
 export const NewUserPage = () => {
   const call = useCall();
+  const longPasswords = useLongPasswords();
   const { data: locations = [] } = useLocations();
   const form = useCreateForm({
     specs: useNameSpecs(userSpecs(locations), PERSON_NAMES),
@@ -37,7 +39,7 @@ export const NewUserPage = () => {
         <Wide>
           <FormProvider {...form.form}>
             <div className={styles['password']}>
-              <NewPasswordFields />
+              <NewPasswordFields longPasswords={longPasswords} owner={form.form.getValues} />
             </div>
           </FormProvider>
         </Wide>

@@ -361,8 +361,9 @@ describe('The form of a new user', () => {
 });
 
 describe('A new password', () => {
-  const openDialog = async () => {
+  const openDialog = async (longPasswords = false) => {
     const page = await openUser(aUser());
+    page.server.on(userCalls.passwordRule, () => ({ value: { longPasswords } }));
     await page.user.click(button('Change password'));
     const dialog = screen.getByRole('dialog', { name: 'Change password' });
     const submit = () => page.user.click(within(dialog).getByRole('button', { name: 'Change password' }));
@@ -394,6 +395,24 @@ describe('A new password', () => {
     await retype(user, 'New password', 'Abcd123#');
     await user.tab();
     await expectFieldError('New password', 'This password is too common');
+  });
+
+  it('must not contain the name of its owner', async () => {
+    const { user } = await openDialog();
+    await retype(user, 'New password', 'S0lberg#26');
+    await user.tab();
+    await expectFieldError('New password', 'must not contain the last name');
+  });
+
+  it('may be a phrase where the installation allows long ones', async () => {
+    const { user, dialog } = await openDialog(true);
+    await within(dialog).findByText('Max length is 64');
+    expect(within(dialog).queryByText('Max length is 12')).toBeNull();
+    await retype(user, 'New password', 'violin Kelp 27 otter! ');
+    await user.tab();
+    await expectFieldError('New password', 'need no whitespaces but spaces between words');
+    await retype(user, 'New password', 'violin Kelp 27 otter!');
+    await waitFor(() => expect(field('New password').getAttribute('aria-invalid')).not.toBe('true'));
   });
 
   it('must be typed twice', async () => {

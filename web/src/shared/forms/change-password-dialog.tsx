@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password-fields.tsx';
 import { failureText } from '../session/failures.ts';
+import { useLongPasswords } from '../settings/use-long-passwords.ts';
 import { useCall } from '../session/session-context.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import styles from './form.module.css';
@@ -22,6 +23,7 @@ interface ChangePasswordDialogProps {
 /** An administrator sets the password of another person, whose sessions end with it. */
 export const ChangePasswordDialog = ({ person, onDone, onCancel }: ChangePasswordDialogProps) => {
   const call = useCall();
+  const longPasswords = useLongPasswords();
   const { failure, fail, clear } = useFailure();
   const form = useForm({ defaultValues: NO_NEW_PASSWORD, mode: 'onTouched' });
   const { isDirty, isValid, isSubmitting } = form.formState;
@@ -43,7 +45,7 @@ export const ChangePasswordDialog = ({ person, onDone, onCancel }: ChangePasswor
         <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
           <div>{RECORD_TEXTS.passwordFor(fullName(person))}</div>
           <FailureNotice failure={failure} />
-          <NewPasswordFields />
+          <NewPasswordFields longPasswords={longPasswords} owner={() => person} />
           <div className={styles['actions']}>
             <Button variant="secondary" onClick={onCancel}>
               {RECORD_TEXTS.cancel}

@@ -1,6 +1,6 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
-import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE } from '@cotyle/domain/session/timing';
+import { ACCESS_TOKEN_LIFE, SESSION_LIFE } from '@cotyle/domain/session/timing';
 import type { Session } from '@cotyle/contract/session';
 
 /** Expires in milliseconds by this browser's clock. */
@@ -39,7 +39,7 @@ export const toClientSession = (session: Session, now: number, passwordUnset = f
   },
   refresh: {
     token: session.refresh.token,
-    expiresAt: localExpiry(session.refresh.expiresAt, REFRESH_TOKEN_LIFE, now),
+    expiresAt: localExpiry(session.refresh.expiresAt, SESSION_LIFE, now),
   },
   role: session.role,
   userId: session.userId,

@@ -15,7 +15,8 @@ import { assertNotDeleted } from '../../../records/record-changes.ts';
 import { requireVisible } from '../../../records/require-visible.ts';
 import { visibilityFields } from '../../../records/visibility-fields.ts';
 import { withTransaction } from '../../../transactions/with-transaction.ts';
-import { checkedPng, PngProblem } from './png-pixels.ts';
+import { PngProblem } from './png-chunks.ts';
+import { checkedPng } from './png-pixels.ts';
 import { invalidPicture } from './read-pictures.ts';
 import type { SentPicture, SentPictures } from './read-pictures.ts';
 

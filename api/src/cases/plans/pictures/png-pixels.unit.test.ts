@@ -3,7 +3,8 @@ import { PICTURE_DAMAGED, PICTURE_DIMENSIONS, PICTURE_NOT_PNG } from '@cotyle/do
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPng } from '../../../imaging/pictures/testing/read-png.ts';
-import { checkedPng, PngProblem } from './png-pixels.ts';
+import { PngProblem } from './png-chunks.ts';
+import { checkedPng } from './png-pixels.ts';
 import { aPng } from './testing/stored-plan-picture.ts';
 
 const png = aPng(7, 220, 240);

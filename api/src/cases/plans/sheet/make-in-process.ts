@@ -1,5 +1,5 @@
 import { SHEET_TEXTS } from '@cotyle/domain/sheets/texts';
-import { runTask } from '../../../imaging/segmentation/process/run-task.ts';
+import { keepProcesses } from '../../../platform/processes/tasks/kept-processes.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
 import type { SheetTask } from './task.ts';
 
@@ -13,18 +13,22 @@ const ENTRY = new URL(
 /** Measured: 150 MB and half a second with six pictures. */
 const LIMITS: ProcessLimits = { memoryBytes: 512 * 1024 ** 2, milliseconds: 60_000 };
 
-export type MakeSheet = (task: SheetTask, signal: AbortSignal) => Promise<Uint8Array>;
+export type MakeSheet = (task: SheetTask, signal: AbortSignal, limits?: ProcessLimits) => Promise<Uint8Array>;
 
-/** Draws in a child process, which has ended when this resolves: a sheet that was not finished leaves nothing. */
-export const makeInProcess = (
-  task: SheetTask,
-  signal: AbortSignal,
-  limits: ProcessLimits = LIMITS,
-): Promise<Uint8Array> =>
-  runTask<Uint8Array>(
-    { entry: ENTRY, tooLarge: SHEET_TEXTS.failed, tooLong: SHEET_TEXTS.failed },
-    task,
-    {},
-    limits,
-    signal,
-  );
+export interface SheetProcesses {
+  /** Draws in a child process. A sheet that was not finished leaves nothing. */
+  readonly make: MakeSheet;
+  readonly close: () => Promise<void>;
+}
+
+/** A person who asks for a sheet often asks for the next one soon. */
+const KEPT = { idle: 60_000, tasks: 100 } as const;
+
+export const openSheetProcesses = (): SheetProcesses => {
+  const program = { entry: ENTRY, tooLarge: SHEET_TEXTS.failed, tooLong: SHEET_TEXTS.failed };
+  const processes = keepProcesses(program, KEPT);
+  return {
+    make: (task, signal, limits = LIMITS) => processes.run({ task, limits, signal }),
+    close: processes.close,
+  };
+};

@@ -3,12 +3,13 @@ import { SHEET_TEXTS } from '@cotyle/domain/sheets/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Caller } from '../../../http/caller.ts';
+import { holdsTag } from '../../../http/etag.ts';
 import { HIJACKED } from '../../../http/raw-answer.ts';
 import { registerCall } from '../../../http/register-call.ts';
 import { requireVisible } from '../../../records/require-visible.ts';
 import { dispositionOf } from '../../../imaging/files/sending/disposition.ts';
 import type { WantedSheet } from './load-sheet.ts';
-import { makeInProcess } from './make-in-process.ts';
+import { openSheetProcesses } from './make-in-process.ts';
 import { makeSheet } from './make-sheet.ts';
 import { createSheetQueue } from './sheet-queue.ts';
 
@@ -23,9 +24,6 @@ const signalOf = ({ log }: FastifyRequest, { raw }: FastifyReply): AbortSignal =
   return control.signal;
 };
 
-const hasTag = (request: FastifyRequest, tag: string): boolean =>
-  (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
-
 const sendPdf = (reply: FastifyReply, { procedureId, version }: WantedSheet, pdf: Uint8Array): void => {
   void reply
     .type('application/pdf')
@@ -36,7 +34,9 @@ const sendPdf = (reply: FastifyReply, { procedureId, version }: WantedSheet, pdf
 export const planSheetRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { SHEETS_AT_ONCE: atOnce, SHEETS_WAITING: waiting } = context.config;
   const queue = createSheetQueue({ atOnce, waiting });
+  const processes = openSheetProcesses();
   app.addHook('preClose', async () => queue.close());
+  app.addHook('onClose', processes.close);
 
   const sendSheet = async (
     wanted: WantedSheet,
@@ -45,8 +45,8 @@ export const planSheetRoutes = (app: FastifyInstance, context: AppContext): void
     const signal = signalOf(request, reply);
     await requireVisible(context.database.kysely, caller, wanted.procedureId);
     try {
-      const isHeld = (key: string): boolean => hasTag(request, `"${key}"`);
-      const work = () => makeSheet(context, caller, wanted, { make: makeInProcess, signal, isHeld });
+      const isHeld = (key: string): boolean => holdsTag(request, `"${key}"`);
+      const work = () => makeSheet(context, caller, wanted, { make: processes.make, signal, isHeld });
       const { key, pdf } = await queue.run(work, signal);
       // Not kept by the browser: a shared computer has no use for it.
       void reply.headers({ etag: `"${key}"`, 'cache-control': 'private, no-store' });

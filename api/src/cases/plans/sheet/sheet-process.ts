@@ -1,4 +1,4 @@
-import { serveTask } from '../../../imaging/segmentation/process/serve-task.ts';
+import { serveTask } from '../../../platform/processes/tasks/serve-task.ts';
 import { drawSheet } from './drawing/draw-sheet.ts';
 import type { SheetTask } from './task.ts';
 

@@ -4,7 +4,7 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { NEWER_FILE, NO_PLAN } from '@cotyle/domain/planning/approval/rules';
 import { SHEET_TEXTS } from '@cotyle/domain/sheets/texts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { verifyChain } from '../../../audit/verify-chain.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { get } from '../../../imaging/files/testing/stored-file.ts';
@@ -17,7 +17,7 @@ import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { aPng } from '../pictures/testing/stored-plan-picture.ts';
 import { planSteps } from '../testing/plan-steps.ts';
 import type { PlanSteps } from '../testing/plan-steps.ts';
-import { makeInProcess } from './make-in-process.ts';
+import { openSheetProcesses } from './make-in-process.ts';
 import { makeSheet } from './make-sheet.ts';
 import { readSheet } from './testing/read-sheet.ts';
 
@@ -111,6 +111,7 @@ const callerOf = ({ id }: SignedInUser): Caller => ({
   surgeonIds: [],
   sessionId: 'of a test',
   status: 'ACTIVE',
+  factorMissing: false,
   visibilityVersion: 0,
 });
 
@@ -287,9 +288,11 @@ describe('making sheets', () => {
     await steps.save(made);
     const wanted = { procedureId: made.procedureId, version: 1, paper: 'A4' } as const;
     const caller = callerOf(staff.SURGEON);
+    const processes = openSheetProcesses();
+    onTestFinished(processes.close);
     const run = (milliseconds: number, signal = new AbortController().signal) =>
       makeSheet(cotyle.context, caller, wanted, {
-        make: (task) => makeInProcess(task, signal, { memoryBytes: 1024 ** 3, milliseconds }),
+        make: (task) => processes.make(task, signal, { memoryBytes: 1024 ** 3, milliseconds }),
         signal,
       });
     await expect(run(1)).rejects.toMatchObject({ code: 'UNAVAILABLE', message: SHEET_TEXTS.failed });

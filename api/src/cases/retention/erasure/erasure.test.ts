@@ -140,7 +140,7 @@ describe('the erasure of a patient', () => {
     expect(events.slice(before.length).map(({ type, new_value }) => [type, new_value])).toEqual([
       [
         'PATIENT_ERASURE_STARTED',
-        'The patient asked for it, and no duty to keep the record applies: Letter 7',
+        'Request of the patient, no duty to keep: Letter 7',
       ],
       [
         'PATIENT_ERASED',

@@ -1,14 +1,14 @@
 import { GROUND_LABELS } from '@cotyle/domain/retention/erasure';
 import type { ErasureGround } from '@cotyle/domain/retention/erasure';
 import { BEING_ERASED, erasureProblem, retentionCutoff } from '@cotyle/domain/retention/retention';
-import { WRONG_PASSWORD } from '@cotyle/domain/planning/approval/rules';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../../context/app-context.ts';
 import { requireReady } from '../../../context/app-context.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { readSettings } from '../../../installation/read-settings.ts';
-import { provePassword } from '../../../people/auth/prove-password.ts';
+import { isProven, proveIdentity } from '../../../people/factors/prove-identity.ts';
+import type { GivenProof, ProvenIdentity } from '../../../people/factors/prove-identity.ts';
 import { actingAdministrator } from '../../../people/users/account.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
 import { changesOfPatientsProcedures } from '../../../records/visibility-fields.ts';
@@ -20,15 +20,14 @@ export interface WantedErasure {
   readonly patientId: number;
   readonly ground: ErasureGround;
   readonly reason: string | null;
-  readonly password: string;
-  readonly address: string;
+  readonly proof: GivenProof;
 }
 
-/** Of somebody who lost the role or has a new password since it was proved, nothing is erased. */
-const assertStillProved = async (
+/** Of somebody who lost the role or has a new password since then, nothing is erased. */
+const assertStillProven = async (
   tx: Transaction<Tables>,
   caller: Caller,
-  proved: string | null,
+  proven: ProvenIdentity,
 ): Promise<void> => {
   const { role } = await actingAdministrator(tx, caller);
   if (role !== 'MASTER_ADMIN') throw new ApiError('FORBIDDEN');
@@ -37,7 +36,7 @@ const assertStillProved = async (
     .select('password_hash')
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow();
-  if (proved === null || proved !== present) throw new ApiError('SIGNED_OUT');
+  if (!isProven(proven) || proven.passwordHash !== present) throw new ApiError('SIGNED_OUT');
 };
 
 const assertErasable = async (
@@ -58,11 +57,11 @@ export const startErasure = async (
   caller: Caller,
   wanted: WantedErasure,
 ): Promise<number> => {
-  const { patientId, ground, reason, password, address } = wanted;
-  const proved = await provePassword(context, caller, { password, address, wrong: WRONG_PASSWORD });
+  const { patientId, ground, reason, proof } = wanted;
+  const proven = await proveIdentity(context, caller, proof);
   const now = context.now();
   return withTransaction(context.database.kysely, now, async (tx, audit) => {
-    await assertStillProved(tx, caller, proved);
+    await assertStillProven(tx, caller, proven);
     const patient = await lockWholePatient(tx, patientId);
     if (patient.isBeingErased) throw new ApiError('CONFLICT', { message: BEING_ERASED });
     await assertErasable(tx, wanted, now);

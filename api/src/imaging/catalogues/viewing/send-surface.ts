@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context/app-context.ts';
 import { ApiError } from '../../../errors/api-error.ts';
+import { holdsTag } from '../../../http/etag.ts';
 import { HIJACKED } from '../../../http/raw-answer.ts';
 import type { StoredZipEntry } from '../../../platform/database/schema.ts';
 import { sendStream } from '../../files/sending/send-object.ts';
@@ -35,7 +36,7 @@ export const sendSurface = async (
     .executeTakeFirst();
   if (!found) throw new ApiError('NOT_FOUND');
   const headers = { ...CACHED, etag: `"part-${id}-${line}"` };
-  if (request.headers['if-none-match']?.includes(headers.etag)) {
+  if (holdsTag(request, headers.etag)) {
     void reply.code(304).headers(headers).send();
     return HIJACKED;
   }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dispositionOf } from '../../files/sending/disposition.ts';
 import { sendStream } from '../../files/sending/send-object.ts';
 import type { Caller } from '../../../http/caller.ts';
+import { holdsTag } from '../../../http/etag.ts';
 import { HIJACKED } from '../../../http/raw-answer.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { ViewAudit } from './view-audit.ts';
@@ -31,7 +32,7 @@ export const sendSlice = async (
 ): Promise<typeof HIJACKED> => {
   const { slice, file } = await findSlice(context.database.kysely, caller, id);
   const headers = { ...CACHED, etag: `"${file.sha256}-${id}"` };
-  if (request.headers['if-none-match']?.includes(headers.etag)) {
+  if (holdsTag(request, headers.etag)) {
     await viewAudit.continueView(caller.id, file);
     void reply.code(304).headers(headers).send();
     return HIJACKED;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { holdsTag } from '../../../http/etag.ts';
 import { HIJACKED } from '../../../http/raw-answer.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { ByteRange, Storage } from '../../../platform/storage/storage.ts';
@@ -45,12 +46,6 @@ const contentHeaders = (object: SentObject): Record<string, string> => ({
   'content-disposition': object.disposition,
   'content-security-policy': FILE_POLICY,
 });
-
-const matchesEtag = (request: FastifyRequest, etag: string): boolean =>
-  (request.headers['if-none-match'] ?? '')
-    .split(',')
-    .map((one) => one.trim())
-    .some((one) => one === '*' || one.replace(/^W\//, '') === etag);
 
 const headerOf = (request: FastifyRequest, name: 'range' | 'if-range'): string | undefined => {
   const value = request.headers[name];
@@ -164,7 +159,7 @@ export const sendObject = async (
   { before, accelPrefix }: SendOptions = {},
 ): Promise<typeof HIJACKED> => {
   const headers = headersOf(object);
-  if (matchesEtag(request, headers.etag ?? '')) {
+  if (holdsTag(request, headers.etag ?? '')) {
     void reply.code(304).headers(headers).send();
     return HIJACKED;
   }

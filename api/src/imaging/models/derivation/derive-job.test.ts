@@ -199,8 +199,10 @@ describe('a node that shuts down during a derivation', () => {
           'make-picture': async () => undefined,
           'draft-segmentation': async () => undefined,
           'make-model': async () => undefined,
+          'send-security-mail': async () => undefined,
           'erase-patient': async () => undefined,
           sweep: async () => undefined,
+          'send-audit-anchors': async () => undefined,
         },
       });
     // The app's own node must not be faster.

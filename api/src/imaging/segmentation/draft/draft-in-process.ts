@@ -1,7 +1,7 @@
 import { DRAFT_TOO_LARGE, DRAFT_TOO_LONG } from '@cotyle/domain/segmentation/texts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
 import type { ByteSource, ByteSpan } from '../../ct/source/byte-source.ts';
-import { runTask } from '../process/run-task.ts';
+import { runTask } from '../../../platform/processes/tasks/run-task.ts';
 import type { DraftProgress, DraftTask, MadeDraft, MadeSlab } from './task.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
@@ -26,12 +26,14 @@ export const draftInProcess = (
 ): Promise<MadeDraft> =>
   runTask<MadeDraft>(
     { entry: ENTRY, tooLarge: DRAFT_TOO_LARGE, tooLong: DRAFT_TOO_LONG },
-    task,
     {
-      read: (spans: readonly ByteSpan[]) => source.readMany(spans),
-      progress: onProgress,
-      slab: onSlab,
+      task,
+      questions: {
+        read: (spans: readonly ByteSpan[]) => source.readMany(spans),
+        progress: onProgress,
+        slab: onSlab,
+      },
+      limits,
+      signal,
     },
-    limits,
-    signal,
   );

@@ -10,7 +10,7 @@ import { slabLength } from '@cotyle/domain/segmentation/slabs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
 import { expectRejected } from '../../../testing/expect-rejected.ts';
-import { NotPossible, ProcessFailed } from '../process/process-errors.ts';
+import { NotPossible, ProcessFailed } from '../../../platform/processes/tasks/process-errors.ts';
 import { chooseGrids } from '../source/choose-grids.ts';
 import { indexedSlices } from '../source/source-slices.ts';
 import { requeuePendingSegmentations } from '../sweeping/requeue-pending.ts';

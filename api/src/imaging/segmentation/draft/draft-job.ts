@@ -3,7 +3,7 @@ import type { JobRun } from '../../../platform/jobs/definitions.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
 import { safeError } from '../../../platform/safe-error.ts';
 import { storedSource } from '../../ct/source/stored-source.ts';
-import { NotPossible, ProcessFailed } from '../process/process-errors.ts';
+import { NotPossible, ProcessFailed } from '../../../platform/processes/tasks/process-errors.ts';
 import { indexedSlices, slicesOfGrid } from '../source/source-slices.ts';
 import { draftInProcess } from './draft-in-process.ts';
 import { findDraft, saveDraft, saveFailure, saveProgress } from './draft-store.ts';

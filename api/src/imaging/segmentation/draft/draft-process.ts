@@ -1,7 +1,7 @@
 import { proposedLandmarks } from '@cotyle/domain/landmarks/proposals/proposals';
 import { draftOf } from '@cotyle/domain/segmentation/draft/draft-of';
 import type { ByteSource } from '../../ct/source/byte-source.ts';
-import { serveTask } from '../process/serve-task.ts';
+import { serveTask } from '../../../platform/processes/tasks/serve-task.ts';
 import { makeDraft } from './make-draft.ts';
 import { loadNetwork } from './network.ts';
 import type { DraftTask, MadeDraft } from './task.ts';

@@ -6,7 +6,7 @@ import type { ByteSource } from '../../ct/source/byte-source.ts';
 import { isTurnedIn } from '../../pictures/ct/picture-of-scan.ts';
 import { hounsfieldIn, readSlices } from '../../pictures/ct/read-pixels.ts';
 import type { SlicePixels } from '../../pictures/ct/read-pixels.ts';
-import { NotPossible } from '../process/process-errors.ts';
+import { NotPossible } from '../../../platform/processes/tasks/process-errors.ts';
 import type { DraftGrid } from './task.ts';
 
 const FIRST_SLICES = 3;

@@ -1,6 +1,6 @@
 import { MODEL_NOT_MADE, MODEL_TOO_LARGE } from '@cotyle/domain/segmentation/texts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
-import { runTask } from '../process/run-task.ts';
+import { runTask } from '../../../platform/processes/tasks/run-task.ts';
 import type { MadeModel, SlabRequest, SurfaceTask } from './task.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
@@ -26,8 +26,5 @@ export const makeInProcess = (
 ): Promise<void> =>
   runTask<void>(
     { entry: ENTRY, tooLarge: MODEL_TOO_LARGE, tooLong: MODEL_NOT_MADE },
-    task,
-    { slab, model },
-    limits,
-    signal,
+    { task, questions: { slab, model }, limits, signal },
   );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
 import { expectRejected } from '../../../testing/expect-rejected.ts';
 import { stlOf } from '../../uploads/testing/samples.ts';
-import { ProcessFailed } from '../process/process-errors.ts';
+import { ProcessFailed } from '../../../platform/processes/tasks/process-errors.ts';
 import { startSegmentationWorld } from '../testing/segmentation-world.ts';
 import type { SegmentationWorld } from '../testing/segmentation-world.ts';
 import { addSegmentation } from '../testing/stored-segmentation.ts';

@@ -15,7 +15,7 @@ import { createFormReservation } from '../../uploads/form/form-reservation.ts';
 import { targetOf } from '../../uploads/reservation/target.ts';
 import { discardAll } from '../../uploads/rows/discard.ts';
 import { announceOf } from '../records/segmentation-rows.ts';
-import { NotPossible, ProcessFailed } from '../process/process-errors.ts';
+import { NotPossible, ProcessFailed } from '../../../platform/processes/tasks/process-errors.ts';
 import { caseSegment } from './make-surfaces.ts';
 import { makeInProcess } from './make-in-process.ts';
 import { findMaking, finishMaking, saveMaking, slabAt, viewerOf } from './making-store.ts';

@@ -1,6 +1,6 @@
 import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import { FINEST_TRIANGLES, surfaceOf } from '@cotyle/domain/segmentation/surface/surface';
-import { serveTask } from '../process/serve-task.ts';
+import { serveTask } from '../../../platform/processes/tasks/serve-task.ts';
 import { makeSurfaces } from './make-surfaces.ts';
 import { reduced } from './reduce-surface.ts';
 import type { SurfaceTask } from './task.ts';

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context/app-context.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { Caller } from '../../../http/caller.ts';
+import { holdsTag } from '../../../http/etag.ts';
 import { HIJACKED } from '../../../http/raw-answer.ts';
 import { requireVisible } from '../../../records/require-visible.ts';
 
@@ -32,7 +33,7 @@ export const sendSlab = async (
   if (!found) throw new ApiError('NOT_FOUND');
   await requireVisible(kysely, caller, found.procedureId);
   const headers = { ...CACHED, etag: `"${id}-${grid}-${slab}-${version}"` };
-  if (request.headers['if-none-match']?.includes(headers.etag)) {
+  if (holdsTag(request, headers.etag)) {
     void reply.code(304).headers(headers).send();
     return HIJACKED;
   }

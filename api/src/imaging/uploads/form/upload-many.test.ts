@@ -21,6 +21,7 @@ const eventsOf = (procedureId: number) =>
     .selectFrom('events')
     .select(['type', 'initiator_id as by', 'old_value as from', 'new_value as to'])
     .where('procedure_id', '=', procedureId)
+    .where('type', '<>', 'PROCEDURE_OPENED')
     .orderBy('id')
     .execute();
 const versionOf = async (id: number) =>

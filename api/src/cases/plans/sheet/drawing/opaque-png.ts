@@ -1,21 +1,10 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { PNG_SIGNATURE, pngChunks } from '../../pictures/png-chunks.ts';
 
-/** ISO 15948, 5.2 and 11.2.2. */
-const SIGNATURE = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+/** ISO 15948, 11.2.2. */
 const RGB = 2;
 const RGBA = 6;
 const WHITE = 255;
-
-const chunksOf = (bytes: Buffer): readonly { readonly name: string; readonly data: Buffer }[] => {
-  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw new Error('A picture is not a PNG.');
-  const chunks = [];
-  for (let at = SIGNATURE.length; at + 8 <= bytes.length;) {
-    const end = at + 8 + bytes.readUInt32BE(at);
-    chunks.push({ name: bytes.toString('latin1', at + 4, at + 8), data: bytes.subarray(at + 8, end) });
-    at = end + 4;
-  }
-  return chunks;
-};
 
 const chunk = (name: string, data: Uint8Array): Buffer => {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
@@ -80,7 +69,7 @@ const flattened = (pixels: Uint8Array, width: number, height: number): Uint8Arra
  */
 export const opaquePng = (image: Uint8Array): Buffer => {
   const bytes = Buffer.from(image);
-  const chunks = chunksOf(bytes);
+  const chunks = pngChunks(bytes);
   const header = chunks.find(({ name }) => name === 'IHDR')?.data;
   const [depth, type, , , interlace] = header?.subarray(8) ?? [];
   if (!header || depth !== 8 || interlace !== 0 || (type !== RGB && type !== RGBA))
@@ -92,7 +81,7 @@ export const opaquePng = (image: Uint8Array): Buffer => {
   const opaque = Buffer.from(header);
   opaque[9] = RGB;
   return Buffer.concat([
-    SIGNATURE,
+    PNG_SIGNATURE,
     chunk('IHDR', opaque),
     chunk('IDAT', deflateSync(flattened(unfiltered(rows, width * 4, height), width, height))),
     chunk('IEND', new Uint8Array()),

@@ -1,5 +1,3 @@
-import { setPriority } from 'node:os';
-import { NICENESS } from '../../../platform/niceness.ts';
 import type { AnswerMessage, ChildMessage, TaskMessage } from './messages.ts';
 import { NotPossible } from './process-errors.ts';
 
@@ -10,7 +8,6 @@ export type Ask = <A>(name: string, argument: unknown) => Promise<A>;
 export const serveTask = (work: (task: unknown, ask: Ask) => Promise<unknown>): void => {
   // The server ends this process once it has received the result; without the server there is nothing to do.
   process.on('disconnect', () => process.exit(1));
-  setPriority(NICENESS.work);
   const pending = new Map<number, (value: unknown) => void>();
   let asked = 0;
   const sendMessage = (message: ChildMessage<unknown>): Promise<void> =>

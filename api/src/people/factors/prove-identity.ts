@@ -1,0 +1,83 @@
+import type { IdentityProof } from '@cotyle/contract/identity-proof';
+import { WRONG_PASSWORD } from '@cotyle/domain/people/account';
+import { wrongFactorText } from '@cotyle/domain/second-factor/factors';
+import { REQUIRED } from '@cotyle/domain/validation/text';
+import type { AppContext } from '../../context/app-context.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Caller } from '../../http/caller.ts';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import { passwordMatches } from '../auth/password-hash.ts';
+import { accountToProve, startAttempt } from '../auth/prove-password.ts';
+import { factorKindsOf } from './factor-store.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { checkFactor, spendFactor } from './spend-factor.ts';
+
+export interface GivenProof extends IdentityProof {
+  readonly address: string;
+  /** The browser in words. */
+  readonly device: string;
+  readonly party: RelyingParty;
+}
+
+export interface ProvenIdentity {
+  /** What the password matched, to be compared again in the transaction of the command; null for an account without one. */
+  readonly passwordHash: string | null;
+  readonly byFactor: boolean;
+}
+
+/** Whether the person has proved anything: an account with neither password nor factor cannot. */
+export const isProven = ({ passwordHash, byFactor }: ProvenIdentity): boolean =>
+  passwordHash !== null || byFactor;
+
+const assertPassword = async (stored: string | null, password: string | undefined): Promise<void> => {
+  if (stored !== null && !(await passwordMatches(stored, password ?? '')))
+    throw new ApiError('WRONG_CREDENTIALS', { message: WRONG_PASSWORD });
+};
+
+const assertFactor = async (context: AppContext, userId: number, given: GivenProof): Promise<void> => {
+  const db = context.database.kysely;
+  const { secondFactor, party } = given;
+  if (!secondFactor) return;
+  const now = context.now();
+  const checked = await checkFactor(db, secondFactor, { purpose: 'PROVE', userId, party, now });
+  const isRight = await withTransaction(db, now, (tx, audit) =>
+    spendFactor({ tx, audit }, userId, checked, now),
+  );
+  if (!isRight) throw new ApiError('WRONG_FACTOR', { message: wrongFactorText(secondFactor.kind) });
+};
+
+/**
+ * Asks a signed-in person again before something that must be theirs: for the password, and for a second factor where the account
+ * has one. What is wrong counts as a failed sign-in. A factor that was right is used up, whatever becomes of the command.
+ */
+export const proveIdentity = async (
+  context: AppContext,
+  caller: Caller,
+  given: GivenProof,
+): Promise<ProvenIdentity> => {
+  const { email, passwordHash } = await accountToProve(context, caller.id);
+  const kinds = await factorKindsOf(context.database.kysely, caller.id);
+  const byFactor = kinds.length > 0;
+  if (!isProven({ passwordHash, byFactor })) return { passwordHash, byFactor };
+  if (passwordHash !== null && given.password === undefined)
+    throw new ApiError('INVALID', { issues: [{ path: 'password', message: REQUIRED }] });
+  const attempt = await startAttempt(context, email, given.address);
+  await assertPassword(passwordHash, given.password);
+  if (byFactor && !given.secondFactor) {
+    await attempt.takeBack();
+    throw new ApiError('SECOND_FACTOR_REQUIRED', { secondFactor: { kinds } });
+  }
+  if (byFactor) await assertFactor(context, caller.id, given);
+  await attempt.succeed();
+  return { passwordHash, byFactor };
+};
+
+/** For a call that asks only those who have a second factor; undefined where this person has none. */
+export const proveFactorIfAny = async (
+  context: AppContext,
+  caller: Caller,
+  given: GivenProof,
+): Promise<ProvenIdentity | undefined> =>
+  (await factorKindsOf(context.database.kysely, caller.id)).length > 0
+    ? proveIdentity(context, caller, given)
+    : undefined;

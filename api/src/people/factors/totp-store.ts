@@ -1,0 +1,119 @@
+import { timingSafeEqual } from 'node:crypto';
+import {
+  acceptedSteps,
+  isTotpCode,
+  normalTotpCode,
+  TOTP_ALGORITHM,
+  TOTP_DIGITS,
+  TOTP_PERIOD,
+  TOTP_SECRET_BYTES,
+} from '@cotyle/domain/second-factor/totp';
+import type { Kysely, Transaction } from 'kysely';
+import { HOTP, Secret, TOTP } from 'otpauth';
+import type { Tables } from '../../platform/database/schema.ts';
+
+/** The only module that reads or writes the secret of an authenticator app. */
+
+const secretOf = (stored: Buffer): Secret => new Secret({ buffer: Uint8Array.from(stored).buffer });
+
+const isCodeOf = (secret: Secret, step: number, code: string): boolean => {
+  const right = HOTP.generate({ secret, algorithm: TOTP_ALGORITHM, digits: TOTP_DIGITS, counter: step });
+  return timingSafeEqual(Buffer.from(right), Buffer.from(code));
+};
+
+/** The step whose code this is, among those that are accepted now. */
+const matchingStep = (
+  stored: Buffer,
+  entered: string,
+  { now, lastStep }: { now: Date; lastStep: number },
+): number | undefined => {
+  if (!isTotpCode(entered)) return undefined;
+  const [secret, code] = [secretOf(stored), normalTotpCode(entered)];
+  return acceptedSteps(now, lastStep).find((step) => isCodeOf(secret, step, code));
+};
+
+interface TotpKey {
+  /** In base 32. */
+  readonly key: string;
+  readonly uri: string;
+}
+
+/** Starts to add an app; replaces what was started before. */
+export const startTotpEnrolment = async (
+  tx: Transaction<Tables>,
+  { userId, email, issuer, expiresAt }: { userId: number; email: string; issuer: string; expiresAt: Date },
+): Promise<TotpKey> => {
+  const secret = new Secret({ size: TOTP_SECRET_BYTES });
+  const stored = { secret: Buffer.from(secret.bytes), expires_at: expiresAt };
+  await tx
+    .insertInto('totp_enrolments')
+    .values({ user_id: userId, ...stored })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
+    .execute();
+  const totp = new TOTP({
+    secret,
+    issuer,
+    label: email,
+    algorithm: TOTP_ALGORITHM,
+    digits: TOTP_DIGITS,
+    period: TOTP_PERIOD,
+  });
+  return { key: secret.base32, uri: totp.toString() };
+};
+
+/** The app counts from now on, and the code that proved it does not work again. */
+export const confirmTotpEnrolment = async (
+  tx: Transaction<Tables>,
+  userId: number,
+  code: string,
+  now: Date,
+): Promise<'confirmed' | 'wrong' | 'expired'> => {
+  const started = await tx
+    .selectFrom('totp_enrolments')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!started) return 'expired';
+  const step = matchingStep(started.secret, code, { now, lastStep: 0 });
+  if (step === undefined) return 'wrong';
+  const stored = { secret: started.secret, created_at: now, last_step: step };
+  await tx
+    .insertInto('totp_factors')
+    .values({ user_id: userId, ...stored })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
+    .execute();
+  await tx.deleteFrom('totp_enrolments').where('user_id', '=', userId).execute();
+  return 'confirmed';
+};
+
+/** Uses the code up; of several uses at once, one succeeds, because the row is locked. */
+export const spendTotpCode = async (
+  tx: Transaction<Tables>,
+  userId: number,
+  code: string,
+  now: Date,
+): Promise<boolean> => {
+  const factor = await tx
+    .selectFrom('totp_factors')
+    .select(['secret', 'last_step'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!factor) return false;
+  const step = matchingStep(factor.secret, code, { now, lastStep: factor.last_step });
+  if (step === undefined) return false;
+  await tx.updateTable('totp_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
+  return true;
+};
+
+/** Answers whether there was one. */
+export const deleteTotp = async (db: Kysely<Tables>, userId: number): Promise<boolean> => {
+  await db.deleteFrom('totp_enrolments').where('user_id', '=', userId).execute();
+  const { numDeletedRows } = await db
+    .deleteFrom('totp_factors')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+};

@@ -1,0 +1,117 @@
+import type { ByteRange, OpenFile } from '../storage.ts';
+import type { FileKey } from './file-keys.ts';
+import { damagedError, PLAIN_RANGE, rangeAt, requireRange, STORED_RANGE, storedLength } from './ranges.ts';
+
+/** A finished object. */
+export interface FinishedKey extends FileKey {
+  readonly size: number;
+}
+
+/** The part of a span that lies in the object; undefined where none does. */
+export const clipped = (range: ByteRange | undefined, size: number): ByteRange | undefined => {
+  const [start, end] = [range?.start ?? 0, Math.min(range?.end ?? Infinity, size - 1)];
+  return start > end ? undefined : { start, end };
+};
+
+/** The stored bytes of the ranges that hold a span of plain bytes. */
+export const storedSpan = ({ start, end }: ByteRange, size: number): ByteRange => ({
+  start: rangeAt(start) * STORED_RANGE,
+  end: Math.min((rangeAt(end) + 1) * STORED_RANGE, storedLength(size)) - 1,
+});
+
+/** How long a range is in the storage. */
+const storedRangeLength = (index: number, size: number): number =>
+  Math.min(STORED_RANGE, storedLength(size) - index * STORED_RANGE);
+
+const withinRange = (plain: Buffer, index: number, { start, end }: ByteRange): Buffer =>
+  plain.subarray(Math.max(0, start - index * PLAIN_RANGE), end + 1 - index * PLAIN_RANGE);
+
+/** The plain bytes of a span, from all stored bytes of its ranges. */
+export const openSpan = ({ key, size }: FinishedKey, span: ByteRange, stored: Uint8Array): Buffer => {
+  const { start, end } = storedSpan(span, size);
+  if (stored.length !== end - start + 1) throw damagedError();
+  const plain: Buffer[] = [];
+  for (let at = 0, index = rangeAt(span.start); at < stored.length; index += 1) {
+    const length = storedRangeLength(index, size);
+    plain.push(withinRange(requireRange(key, index, stored.subarray(at, at + length)), index, span));
+    at += length;
+  }
+  return Buffer.concat(plain);
+};
+
+/** Decrypts the stored bytes of a span as they come, whatever the size of their chunks. */
+export const openStream = async function* (
+  { key, size }: FinishedKey,
+  span: ByteRange,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  let index = rangeAt(span.start);
+  const last = rangeAt(span.end);
+  const range = Buffer.allocUnsafeSlow(STORED_RANGE);
+  let filled = 0;
+  for await (const chunk of source) {
+    for (let taken = 0; taken < chunk.length;) {
+      if (index > last) return;
+      const length = storedRangeLength(index, size);
+      const some = chunk.subarray(taken, taken + length - filled);
+      const isWhole = some.length === length;
+      if (!isWhole) range.set(some, filled);
+      taken += some.length;
+      filled += some.length;
+      if (filled < length) continue;
+      const stored = isWhole ? some : range.subarray(0, length);
+      yield withinRange(requireRange(key, index, stored), index, span);
+      [index, filled] = [index + 1, 0];
+    }
+  }
+  if (index <= last) throw damagedError();
+};
+
+/** Ranges that one read takes from the storage. */
+const RANGES = 17;
+
+/** Reads must not overlap: they share memory. */
+export const openDecrypted = (file: OpenFile, { key, size }: FinishedKey): OpenFile => {
+  const stored = Buffer.allocUnsafeSlow(Math.min(RANGES * STORED_RANGE, storedLength(size)));
+  // A reader goes on within the range where it has stopped.
+  let latest: { readonly index: number; readonly plain: Buffer } | undefined;
+
+  const readStored = async (at: number, length: number): Promise<Buffer> => {
+    for (let have = 0; have < length;) {
+      const count = await file.read(stored.subarray(have, length), at + have);
+      if (count === 0) throw damagedError();
+      have += count;
+    }
+    return stored.subarray(0, length);
+  };
+
+  return {
+    read: async (into, at) => {
+      const span = clipped({ start: at, end: at + into.length - 1 }, size);
+      if (!span) return 0;
+      const first = rangeAt(at);
+      if (latest?.index === first) {
+        const some = withinRange(latest.plain, first, span);
+        into.set(some);
+        return some.length;
+      }
+      const last = Math.min(rangeAt(span.end), first + RANGES - 1);
+      const { start, end } = storedSpan(
+        { start: at, end: Math.min(span.end, (last + 1) * PLAIN_RANGE - 1) },
+        size,
+      );
+      const bytes = await readStored(start, end - start + 1);
+      let copied = 0;
+      for (let index = first; index <= last; index += 1) {
+        const from = (index - first) * STORED_RANGE;
+        const plain = requireRange(key, index, bytes.subarray(from, from + storedRangeLength(index, size)));
+        const some = withinRange(plain, index, span);
+        into.set(some, copied);
+        copied += some.length;
+        latest = { index, plain };
+      }
+      return copied;
+    },
+    close: () => file.close(),
+  };
+};

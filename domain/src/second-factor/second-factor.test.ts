@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ROLES } from '../access/roles.ts';
+import { passkeyName, recoveryCodesLeft } from './factors.ts';
+import {
+  isRecoveryCode,
+  normalRecoveryCode,
+  RECOVERY_CODE_LENGTH,
+  recoveryCodeOf,
+} from './recovery-codes.ts';
+import { FACTOR_SETTINGS, isFactorMissing, NO_FACTOR_DEMANDS } from './required.ts';
+import { factorResetClosed, factorsInWords } from './reset.ts';
+import { acceptedSteps, isTotpCode, normalTotpCode, TOTP_PERIOD, totpStep } from './totp.ts';
+
+const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+const after = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+
+describe('a code of an authenticator app', () => {
+  it('is accepted from a clock that is at most 30 s off, and never from one that is 60 s off or more', () => {
+    fc.assert(
+      fc.property(moments, fc.integer({ min: -600, max: 600 }), (now, off) => {
+        const isAccepted = acceptedSteps(now, 0).includes(totpStep(after(now, off)));
+        if (Math.abs(off) <= TOTP_PERIOD) expect(isAccepted).toBe(true);
+        if (Math.abs(off) >= 2 * TOTP_PERIOD) expect(isAccepted).toBe(false);
+      }),
+    );
+  });
+
+  it('is not accepted from a clock that is 90 s off', () => {
+    const now = new Date('2026-11-17T10:00:00Z');
+    expect(acceptedSteps(now, 0)).not.toContain(totpStep(after(now, 90)));
+    expect(acceptedSteps(now, 0)).not.toContain(totpStep(after(now, -90)));
+  });
+
+  it('works once: neither its step nor an earlier one is accepted after it', () => {
+    fc.assert(
+      fc.property(moments, fc.integer({ min: -3, max: 3 }), (now, difference) => {
+        const lastUsed = totpStep(now) + difference;
+        for (const step of acceptedSteps(now, lastUsed)) expect(step).toBeGreaterThan(lastUsed);
+        if (difference >= 1) expect(acceptedSteps(now, lastUsed)).toEqual([]);
+      }),
+    );
+  });
+
+  it.each([
+    ['123456', true],
+    ['123 456', true],
+    [' 123456\n', true],
+    ['12345', false],
+    ['1234567', false],
+    ['12345a', false],
+    ['', false],
+  ])('%j: %s', (text, isCode) => {
+    expect(isTotpCode(text)).toBe(isCode);
+  });
+
+  it('is compared without spaces', () => {
+    expect(normalTotpCode(' 123 456 ')).toBe('123456');
+  });
+});
+
+describe('a recovery code', () => {
+  const random = fc.uint8Array({ minLength: RECOVERY_CODE_LENGTH, maxLength: RECOVERY_CODE_LENGTH });
+
+  it('is accepted as it is shown, in lower case, without hyphens, and with letters that look like its digits', () => {
+    fc.assert(
+      fc.property(random, (bytes) => {
+        const code = recoveryCodeOf(bytes);
+        expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+        const typed = code.toLowerCase().replace(/-/g, ' ').replace(/0/g, 'o').replace(/1/g, 'l');
+        for (const text of [code, typed, `  ${code}  `]) {
+          expect(isRecoveryCode(text)).toBe(true);
+          expect(normalRecoveryCode(text)).toBe(code.replace(/-/g, ''));
+        }
+      }),
+    );
+  });
+
+  it('with a letter more or less is none', () => {
+    fc.assert(
+      fc.property(random, (bytes) => {
+        const code = recoveryCodeOf(bytes);
+        expect(isRecoveryCode(code.slice(1))).toBe(false);
+        expect(isRecoveryCode(`${code}A`)).toBe(false);
+        expect(isRecoveryCode(`U${code.slice(1)}`)).toBe(false);
+      }),
+    );
+  });
+
+  it('is counted in words', () => {
+    expect([0, 1, 10].map(recoveryCodesLeft)).toEqual([
+      'No recovery codes left',
+      '1 recovery code left',
+      '10 recovery codes left',
+    ]);
+  });
+});
+
+describe('a second factor', () => {
+  it('is missing only for a person without one whose own role demands it', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ROLES),
+        fc.constantFrom(...ROLES),
+        fc.boolean(),
+        (demandedOf, role, hasFactor) => {
+          const demands = { ...NO_FACTOR_DEMANDS, [FACTOR_SETTINGS[demandedOf]]: true };
+          expect(isFactorMissing(demands, role, hasFactor)).toBe(demandedOf === role && !hasFactor);
+          expect(isFactorMissing(NO_FACTOR_DEMANDS, role, hasFactor)).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('is reset by those who may edit the account, and never one’s own', () => {
+    const surgeon = { id: 2, role: 'SURGEON', deleted: false } as const;
+    expect(factorResetClosed({ id: 1, role: 'ADMIN' }, surgeon)).toBeUndefined();
+    expect(factorResetClosed({ id: 1, role: 'ADMIN' }, { ...surgeon, role: 'ADMIN' })).toBe(
+      'Only a Super Admin can change this account.',
+    );
+    expect(factorResetClosed({ id: 1, role: 'MASTER_ADMIN' }, { ...surgeon, role: 'ADMIN' })).toBeUndefined();
+    expect(factorResetClosed({ id: 2, role: 'MASTER_ADMIN' }, surgeon)).toMatch(/account page/);
+    expect(factorResetClosed({ id: 1, role: 'ADMIN' }, { ...surgeon, deleted: true })).toMatch(/read-only/);
+  });
+
+  it('is named in words', () => {
+    expect(factorsInWords({ totp: true, passkeys: 2 })).toBe('Authenticator app, 2 passkeys');
+    expect(factorsInWords({ totp: false, passkeys: 1 })).toBe('1 passkey');
+    expect(factorsInWords({ totp: false, passkeys: 0 })).toBe('None');
+  });
+
+  it('has a name of at most 60 characters', () => {
+    expect(passkeyName('Phone')).toEqual([]);
+    expect(passkeyName('  ')).toEqual(['is required']);
+    expect(passkeyName('x'.repeat(61))).toHaveLength(1);
+  });
+});
