@@ -10,6 +10,8 @@ import { verifyStoredScan } from './imaging/ct/verification/verify-job.ts';
 import { requeueMalwareScans } from './imaging/malware/requeue-pending.ts';
 import { scanForMalware } from './imaging/malware/scan-job.ts';
 import { purgeDeleted } from './imaging/files/deletion/purge.ts';
+import { erasePatient } from './cases/retention/erasure/erase-job.ts';
+import { requeuePendingErasures } from './cases/retention/erasure/requeue-pending.ts';
 import { makeEventMonths } from './cases/history/months.ts';
 import { deriveModel } from './imaging/models/derivation/derive-job.ts';
 import { makePicture } from './imaging/pictures/making/make-job.ts';
@@ -55,6 +57,7 @@ const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Pro
     () => measureUnmeasuredModels(context, signal),
     () => reportOpenNotes(context),
     () => forgetOpenings(context),
+    () => requeuePendingErasures(context, run),
   ];
   const failures: unknown[] = [];
   for (const run of sweeps) await run().catch((error: unknown) => failures.push(error));
@@ -91,6 +94,7 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
     draftSegmentation(context, segmentationId, signal, run),
   'make-model': ({ segmentationId }, signal, run) => makeModel(context, segmentationId, signal, run),
   'send-security-mail': ({ mailId }) => deliverSecurityMail(context, mailId),
+  'erase-patient': ({ erasureId }) => erasePatient(context, erasureId),
   sweep: (_, signal, run) => sweep(context, signal, run),
   'send-audit-anchors': (_, signal) => sendAnchors(context, signal),
   'send-emergency-sign-in-mails': ({ userId }) => sendEmergencyMails(context, userId),

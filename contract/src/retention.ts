@@ -1,7 +1,63 @@
+import { ERASURE_GROUNDS } from '@cotyle/domain/retention/erasure';
+import { REASON_MAX } from '@cotyle/domain/retention/retention';
+import { REQUIRED } from '@cotyle/domain/validation/text';
+import { z } from 'zod';
 import { call } from './call.ts';
-import { idParam } from './fields.ts';
+import { emptyAnswer, id, idParam, instant, textField, valueAnswer } from './fields.ts';
+import { identityProof } from './identity-proof.ts';
+import { gridQuery, listAnswer } from './lists.ts';
 
 const ADMINISTRATORS = { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN'] } as const;
+
+const duePatient = z
+  .strictObject({
+    id,
+    nameFirst: z.string(),
+    nameSecond: z.string(),
+    dateOfBirth: z.string(),
+    medicalInsuranceId: z.string(),
+    lastActivity: instant,
+    onHold: z.boolean(),
+  })
+  .meta({ id: 'DuePatient' });
+
+export type DuePatient = z.output<typeof duePatient>;
+
+const retentionState = z
+  .strictObject({
+    lastActivity: instant,
+    /** 0 keeps records for ever. */
+    retentionYears: z.int(),
+    isRetentionOver: z.boolean(),
+    hold: z.strictObject({ reason: z.string(), setAt: instant, setBy: z.string() }).nullable(),
+    isBeingErased: z.boolean(),
+    /** Why nobody may erase the record now, whatever the ground. */
+    problem: z.string().nullable(),
+  })
+  .meta({ id: 'RetentionState' });
+
+export type RetentionState = z.output<typeof retentionState>;
+
+const erasure = z
+  .strictObject({
+    id,
+    /** The internal number, which is all that stays. */
+    patientId: id,
+    ground: z.enum(ERASURE_GROUNDS),
+    reason: z.string().nullable(),
+    startedBy: z.string(),
+    startedAt: instant,
+    erasedAt: instant.nullable(),
+    /** Whether there is a certificate. */
+    isComplete: z.boolean(),
+  })
+  .meta({ id: 'Erasure' });
+
+export type ErasureRecord = z.output<typeof erasure>;
+
+export const DUE_SORTS = ['lastActivity', 'nameSecond', 'id'] as const;
+
+const holdChange = z.strictObject({ patientId: id, reason: textField(REASON_MAX) });
 
 export const retentionCalls = {
   export: call({
@@ -12,6 +68,88 @@ export const retentionCalls = {
     access: ADMINISTRATORS,
     params: idParam,
     bytes: 'application/zip',
+    fails: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  due: call({
+    method: 'GET',
+    path: '/retention/due',
+    summary: 'The patients whose retention time is over and who have no active procedure',
+    access: ADMINISTRATORS,
+    query: z.strictObject(gridQuery(DUE_SORTS)),
+    answer: listAnswer(duePatient),
+    dependsOn: { any: ['patients', 'procedures', 'settings'] },
+  }),
+  state: call({
+    method: 'GET',
+    path: '/retention/patient/{id}',
+    summary: 'The retention time of a patient, a legal hold, and why the record cannot be erased now',
+    access: ADMINISTRATORS,
+    params: idParam,
+    answer: valueAnswer(retentionState),
+    dependsOn: {},
     fails: ['NOT_FOUND'],
+  }),
+  setHold: call({
+    method: 'POST',
+    path: '/retention/hold/set',
+    summary: 'Put a patient on legal hold: nothing of the record can be deleted or erased until it is lifted',
+    access: ADMINISTRATORS,
+    body: holdChange,
+    answer: emptyAnswer,
+    fails: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  liftHold: call({
+    method: 'POST',
+    path: '/retention/hold/lift',
+    summary: 'Lift the legal hold of a patient',
+    access: ADMINISTRATORS,
+    body: holdChange,
+    answer: emptyAnswer,
+    fails: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  erase: call({
+    method: 'POST',
+    path: '/retention/erase',
+    summary:
+      'Start the erasure of a patient’s record, with the password and a second factor again; it cannot be undone',
+    access: { kind: 'signed-in', roles: ['MASTER_ADMIN'] },
+    body: z
+      .strictObject({
+        patientId: id,
+        ground: z.enum(ERASURE_GROUNDS),
+        reason: textField(REASON_MAX).nullable(),
+        ...identityProof,
+      })
+      .superRefine(({ ground, reason }, context) => {
+        if (ground !== 'RETENTION_OVER' && reason === null)
+          context.addIssue({ code: 'custom', path: ['reason'], message: REQUIRED });
+      }),
+    answer: valueAnswer(z.strictObject({ id })),
+    fails: [
+      'NOT_FOUND',
+      'CONFLICT',
+      'WRONG_CREDENTIALS',
+      'WRONG_FACTOR',
+      'SECOND_FACTOR_REQUIRED',
+      'TOO_MANY_TRIES',
+    ],
+  }),
+  erasures: call({
+    method: 'GET',
+    path: '/retention/erasures',
+    summary: 'The erasures that were started, the latest first',
+    access: ADMINISTRATORS,
+    query: z.strictObject(gridQuery(['id'])),
+    answer: listAnswer(erasure),
+    dependsOn: { any: ['patients', 'users'] },
+  }),
+  certificate: call({
+    method: 'GET',
+    path: '/retention/certificate/{id}',
+    summary: 'The certificate of a complete erasure, as text and JSON; each download is an event',
+    access: ADMINISTRATORS,
+    params: idParam,
+    bytes: 'text/plain',
+    fails: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

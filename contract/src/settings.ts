@@ -1,7 +1,14 @@
 import { ROLES } from '@cotyle/domain/access/roles';
+import { RETENTION_YEARS } from '@cotyle/domain/retention/retention';
+import type { RetentionYear } from '@cotyle/domain/retention/retention';
 import { STAGE_DAYS, stageOrderProblems } from '@cotyle/domain/stages/stage-rule';
 import type { StageDay } from '@cotyle/domain/stages/stage-rule';
-import { ANGLE_BOUNDS, boundProblem, stageDayProblem } from '@cotyle/domain/settings/settings';
+import {
+  ANGLE_BOUNDS,
+  boundProblem,
+  retentionProblem,
+  stageDayProblem,
+} from '@cotyle/domain/settings/settings';
 import type { AngleBound } from '@cotyle/domain/settings/settings';
 import { FACTOR_SETTING_NAMES } from '@cotyle/domain/second-factor/required';
 import type { FactorSetting } from '@cotyle/domain/second-factor/required';
@@ -33,6 +40,7 @@ export const settingsRecord = z
     ...fieldsOf<StageDay, z.ZodNumber>(STAGE_DAYS, () => z.number()),
     longPasswords: z.boolean(),
     ...factorDemands,
+    ...fieldsOf<RetentionYear, z.ZodNumber>(RETENTION_YEARS, () => z.number()),
     version: z.int(),
     updatedAt: instant,
     /** Who changed them last; null while nobody has. */
@@ -64,6 +72,7 @@ export const settingsCalls = {
         ...fieldsOf(STAGE_DAYS, (name) => numberField((value) => stageDayProblem(name, value))),
         longPasswords: z.boolean(),
         ...factorDemands,
+        ...fieldsOf(RETENTION_YEARS, () => numberField(retentionProblem)),
       })
       .superRefine((settings, context) => {
         for (const { name, message } of stageOrderProblems(settings))

@@ -13,6 +13,7 @@ const DEPEND_ON_NOTHING = [
   'GET /file/get-s3-url/{id}',
   'GET /file/uploads',
   'GET /patient/dependents/{id}',
+  'GET /retention/patient/{id}',
   'GET /scan/series/{id}',
   'GET /setup/check',
   'GET /user/calendar-feed',

@@ -1,5 +1,8 @@
 import type { ClientBase } from 'pg';
-import { FIRST_PREVIOUS_HASH, eventHash } from './event-hash.ts';
+import { readErasure } from '@cotyle/domain/retention/erasure';
+import { checkErasures, hasErasures } from './erased-events.ts';
+import type { RecordedErasure } from './erased-events.ts';
+import { FIRST_PREVIOUS_HASH, eventHash, remainsHash } from './event-hash.ts';
 import type { ChainRow } from './event-hash.ts';
 
 export type ChainVerdict =
@@ -16,13 +19,28 @@ interface ChainPosition {
 /** Called for the start of the chain and then for each event, in order. */
 type Visit = (position: ChainPosition, row?: ChainRow) => void;
 
-const readBatch = async (client: ClientBase, after: number): Promise<ChainRow[]> => {
-  const { rows } = await client.query<ChainRow>(
+/** A row with the hash of its remains, where an erasure has removed its values. */
+interface ReadRow extends ChainRow {
+  readonly remains: Buffer | null;
+}
+
+/** Tables of an earlier version, restored from a backup, know no erasures. */
+const columnsOf = (isErasable: boolean): { fields: string; join: string } =>
+  isErasable
+    ? {
+        fields: 'salt::text, x.digest as remains',
+        join: 'left join event_erasures x on x.event_id = events.id',
+      }
+    : { fields: 'null as salt, null as remains', join: '' };
+
+const readBatch = async (client: ClientBase, after: number, isErasable: boolean): Promise<ReadRow[]> => {
+  const { fields, join } = columnsOf(isErasable);
+  const { rows } = await client.query<ReadRow>(
     `select id::text, (extract(epoch from creation) * 1000000)::bigint::text as creation, type,
             initiator_id::text as "initiatorId", subject_user_id::text as "subjectUserId",
             procedure_id::text as "procedureId", patient_id::text as "patientId", location_id::text as "locationId",
-            old_value as "oldValue", new_value as "newValue", previous_hash as "previousHash", hash
-     from events where events.id > $1 order by events.id limit ${BATCH}`,
+            old_value as "oldValue", new_value as "newValue", previous_hash as "previousHash", hash, ${fields}
+     from events ${join} where events.id > $1 order by events.id limit ${BATCH}`,
     [after],
   );
   return rows;
@@ -30,11 +48,18 @@ const readBatch = async (client: ClientBase, after: number): Promise<ChainRow[]>
 
 const broken = (id: number, problem: string): ChainVerdict => ({ isIntact: false, id, problem });
 
+/** By its own hash, or, of an erased one, by what the erasure recorded of it. */
+const isAsWritten = (row: ReadRow): boolean => {
+  if (row.remains === null) return eventHash(row).equals(row.hash);
+  const isEmpty = row.oldValue === null && row.newValue === null && row.salt === null;
+  return isEmpty && remainsHash(row).equals(row.remains);
+};
+
 /** Undefined where the row follows the last one correctly. */
-const checkRow = (row: ChainRow, last: ChainPosition): ChainVerdict | undefined => {
+const checkRow = (row: ReadRow, last: ChainPosition): ChainVerdict | undefined => {
   const id = last.id + 1;
   if (Number(row.id) !== id) return broken(id, 'is missing: it was removed or moved');
-  const isItself = eventHash(row).equals(row.hash);
+  const isItself = isAsWritten(row);
   if (row.previousHash.equals(last.hash))
     return isItself ? undefined : broken(id, 'was changed: its content does not match its hash');
   // An unchanged row with another previous hash proves that the event before it was replaced.
@@ -74,17 +99,23 @@ const findChainStart = async (client: ClientBase): Promise<ChainPosition> => {
 export const walkChain = async (client: ClientBase, visit?: Visit): Promise<ChainVerdict> => {
   const first = await findChainStart(client);
   visit?.(first);
+  const isErasable = await hasErasures(client);
+  const recorded: RecordedErasure[] = [];
   let last = first;
   for (;;) {
-    const rows = await readBatch(client, last.id);
+    const rows = await readBatch(client, last.id, isErasable);
     for (const row of rows) {
       const finding = checkRow(row, last);
       if (finding) return finding;
       last = { id: Number(row.id), hash: row.hash };
       visit?.(last, row);
+      const erasure = row.type === 'PATIENT_ERASED' ? readErasure(row.newValue) : undefined;
+      if (erasure) recorded.push({ ...erasure, eventId: last.id });
     }
     if (rows.length < BATCH) break;
   }
+  const forged = isErasable ? await checkErasures(client, recorded, first.id) : undefined;
+  if (forged) return broken(forged.id, forged.problem);
   const { rows } = await client.query<{ lastId: string; lastHash: Buffer }>(
     'select last_id::text as "lastId", last_hash as "lastHash" from event_chain',
   );

@@ -32,6 +32,7 @@ const SETTINGS = [
   'second_factor_surgical_assistant as secondFactorSurgicalAssistant',
   'second_factor_radiologist as secondFactorRadiologist',
   'second_factor_image_engineer as secondFactorImageEngineer',
+  'record_retention_years as recordRetentionYears',
 ] as const;
 
 /**

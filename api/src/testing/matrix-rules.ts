@@ -789,4 +789,23 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     },
     404,
   ),
+  'retention.due': always(200),
+  'retention.state': ofPatient((id) => ({ params: { id } }), maySeePatient, 200),
+  'retention.setHold': ofPatient(
+    (id) => ({ body: { patientId: id, reason: 'A lawsuit' } }),
+    maySeePatient,
+    200,
+  ),
+  'retention.liftHold': rule<PatientFacts>({
+    make: makePatient,
+    input: (id) => ({ body: { patientId: id, reason: 'It is over' } }),
+    expected: (_viewer, facts) => (facts ? 409 : 404),
+  }),
+  'retention.erase': ofPatient(
+    (id) => ({ body: { patientId: id, ground: 'REQUEST', reason: 'A letter', password: TEST_PASSWORD } }),
+    maySeePatient,
+    200,
+  ),
+  'retention.erasures': always(200),
+  'retention.certificate': rule<never>({ input: () => ({ params: { id: ABSENT } }), expected: () => 404 }),
 };

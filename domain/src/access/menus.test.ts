@@ -32,6 +32,7 @@ const PRIVATE: Record<Role, string[]> = {
     '/new_user',
     '/outcomes',
     '/implant_catalogues',
+    '/retention',
     '/settings',
     '/account',
     '/emergency_access',
@@ -45,6 +46,7 @@ const PRIVATE: Record<Role, string[]> = {
     '/new_user',
     '/outcomes',
     '/implant_catalogues',
+    '/retention',
     '/account',
     '/emergency_access',
   ],
@@ -76,7 +78,7 @@ describe.each(ROLES)('the screens of %s', (role) => {
     expect(menuOf(role).map(({ path }) => path)).toEqual(MENUS[role]);
   });
 
-  it('without a menu label belong to the list from which they are opened, but for account, outcomes, catalogues, settings and emergency access', () => {
+  it('without a menu label belong to the list from which they are opened, but for account, outcomes, catalogues, retention, settings and emergency access', () => {
     for (const path of PRIVATE[role]) expect([path, listOf(role, path)?.path]).toEqual([path, LISTS[path]]);
     for (const path of MENUS[role]) expect(listOf(role, path)).toBeUndefined();
   });

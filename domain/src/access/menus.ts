@@ -32,6 +32,7 @@ const SCREENS = {
   settings: { path: '/settings', title: 'Settings' },
   account: { path: ACCOUNT_PATH, title: 'Account' },
   emergencyAccess: { path: '/emergency_access', title: 'Emergency Access' },
+  retention: { path: '/retention', title: 'Retention' },
 } as const satisfies Record<string, { path: string; title: string; menu?: string; list?: string }>;
 
 export type ScreenName = keyof typeof SCREENS;
@@ -65,6 +66,7 @@ const ADMINISTRATOR: readonly ScreenName[] = [
   'outcomes',
   'catalogues',
   'emergencyAccess',
+  'retention',
 ];
 
 /** In the order of the sidebar; the screens without a menu label are private: reached from others, never listed. */

@@ -129,6 +129,11 @@ export const EVENTS = {
   SSO_LOGIN: { label: 'User logged in by single sign-on' },
   SSO_LOGOUT: { label: 'User logged out by the identity provider' },
   EMERGENCY_LOGIN: { label: 'Emergency sign-in' },
+  LEGAL_HOLD_SET: { label: 'Legal hold set', newValue: 'text' },
+  LEGAL_HOLD_LIFTED: { label: 'Legal hold lifted', newValue: 'text' },
+  PATIENT_ERASURE_STARTED: { label: 'Erasure of the record started', newValue: 'text' },
+  PATIENT_ERASED: { label: 'Record of the patient erased', newValue: 'text' },
+  ERASURE_CERTIFICATE_READ: { label: 'Certificate of erasure downloaded', newValue: 'text' },
 } as const satisfies Record<string, EventSchema>;
 
 export type EventType = keyof typeof EVENTS;

@@ -14,6 +14,7 @@ import {
   ANGLE_BOUNDS,
   BOUND_LIMITS,
   boundProblem,
+  retentionProblem,
   SETTING_NAMES,
   settingChanges,
   settingInWords,
@@ -55,6 +56,7 @@ describe('the settings of an installation', () => {
       secondFactorSurgicalAssistant: false,
       secondFactorRadiologist: false,
       secondFactorImageEngineer: false,
+      recordRetentionYears: 10,
     });
     for (const name of STAGE_DAYS) expect(stageDayProblem(name, SPECIFIED_SETTINGS[name])).toBeUndefined();
     expect(stageOrderProblems(SPECIFIED_SETTINGS)).toEqual([]);
@@ -89,6 +91,15 @@ describe('the settings of an installation', () => {
     ['approvalWaitDays', 90, undefined],
   ])('at %s %d: %s', (name, value, problem) => {
     expect(stageDayProblem(name, value)).toBe(problem);
+  });
+
+  it.each([
+    [0, undefined],
+    [100, undefined],
+    [101, 'From 0 to 100 only'],
+    [2.5, 'Whole years only'],
+  ])('keep records for %d years: %s', (years, problem) => {
+    expect(retentionProblem(years)).toBe(problem);
   });
 
   it('have no step that is due after the one that needs it', () => {

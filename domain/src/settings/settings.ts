@@ -4,11 +4,18 @@ import { FACTOR_SETTING_LABELS, isFactorSetting, NO_FACTOR_DEMANDS } from '../se
 import type { FactorDemands, FactorSetting } from '../second-factor/required.ts';
 import { DEFAULT_STAGE_DAYS, isStageDay } from '../stages/stage-rule.ts';
 import type { StageDay, StageDays } from '../stages/stage-rule.ts';
+import {
+  DEFAULT_RETENTION_YEARS,
+  isRetentionYear,
+  RETENTION_LIMITS,
+  yearsText,
+} from '../retention/retention.ts';
+import type { RetentionYear, RetentionYears } from '../retention/retention.ts';
 import { NO_NAME_CHARACTERS } from '../validation/name.ts';
 import type { NameCharacter, NameCharacters } from '../validation/name.ts';
 
 /** What a Super Admin may decide for the whole installation. */
-export interface Settings extends NameCharacters, OperativeRanges, StageDays, FactorDemands {
+export interface Settings extends NameCharacters, OperativeRanges, StageDays, FactorDemands, RetentionYears {
   /** Whether a surgery can be scheduled only with an approved plan. */
   readonly approvedPlanRequired: boolean;
   /** Whether a new password may have up to 64 characters, with spaces between words, instead of 12. */
@@ -23,6 +30,7 @@ export const SPECIFIED_SETTINGS: Settings = {
   ...DEFAULT_STAGE_DAYS,
   longPasswords: false,
   ...NO_FACTOR_DEMANDS,
+  ...DEFAULT_RETENTION_YEARS,
 };
 
 export type AngleBound = keyof OperativeRanges;
@@ -32,7 +40,8 @@ export type SettingName =
   | 'approvedPlanRequired'
   | StageDay
   | 'longPasswords'
-  | FactorSetting;
+  | FactorSetting
+  | RetentionYear;
 
 /** A range is never narrower than the specification, and never wider than an angle that a cup can have. */
 export const BOUND_LIMITS: Record<AngleBound, Range> = {
@@ -48,6 +57,7 @@ export const isAngleBound = (name: string): name is AngleBound => name in BOUND_
 
 const WHOLE_DEGREES = 'Whole degrees only';
 const WHOLE_DAYS = 'Whole days only';
+const WHOLE_YEARS = 'Whole years only';
 
 const wholeProblem = ({ min, max }: Range, value: number, message: string): string | undefined => {
   if (!(value >= min && value <= max)) return outOfRange(min, max);
@@ -74,9 +84,13 @@ export const STAGE_DAY_LIMITS: Record<StageDay, Range> = {
 export const stageDayProblem = (name: StageDay, value: number): string | undefined =>
   wholeProblem(STAGE_DAY_LIMITS[name], value, WHOLE_DAYS);
 
+/** Undefined when the years may be set. */
+export const retentionProblem = (value: number): string | undefined =>
+  wholeProblem(RETENTION_LIMITS, value, WHOLE_YEARS);
+
 /** The settings that are a number. */
-export const isNumberSetting = (name: SettingName): name is AngleBound | StageDay =>
-  isAngleBound(name) || isStageDay(name);
+export const isNumberSetting = (name: SettingName): name is AngleBound | StageDay | RetentionYear =>
+  isAngleBound(name) || isStageDay(name) || isRetentionYear(name);
 
 /** The labels of the page and of the events log. */
 export const SETTING_LABELS: Record<SettingName, string> = {
@@ -96,12 +110,14 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   approvalWaitDays: 'Longest wait for a date',
   longPasswords: 'Passwords of up to 64 characters',
   ...FACTOR_SETTING_LABELS,
+  recordRetentionYears: 'Retention of records',
 };
 
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as SettingName[];
 
 export const settingText = (name: SettingName, value: boolean | number): string => {
   if (isStageDay(name)) return value === 1 ? '1 day' : `${value} days`;
+  if (isRetentionYear(name)) return yearsText(Number(value));
   if (typeof value === 'number') return `${value}°`;
   if (name === 'approvedPlanRequired' || isFactorSetting(name)) return value ? 'Required' : 'Not required';
   return value ? 'Allowed' : 'Not allowed';

@@ -1,3 +1,4 @@
+import { assertNotOnHold } from '../../records/legal-hold.ts';
 import { birthProblem, PATIENT_HAS_FILES } from '@cotyle/domain/patients/record';
 import type { Day } from '@cotyle/domain/validation/calendar';
 import { REQUIRED } from '@cotyle/domain/validation/text';
@@ -132,6 +133,7 @@ export const deletePatient = async (context: AppContext, caller: Caller, id: num
   await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const patient = await lockPatient(tx, caller, id);
     assertNotDeleted(patient.deletedAt);
+    await assertNotOnHold(tx, id);
     if (await hasFiles(tx, id)) throw new ApiError('CONFLICT', { message: PATIENT_HAS_FILES });
     await tx
       .updateTable('patients')

@@ -30,6 +30,7 @@ import { assertNotStale } from '../../transactions/stale.ts';
 import { confirmScan } from './scan-ready.ts';
 import { visibilityFields, visiblePatient } from '../../records/visibility-fields.ts';
 import { confirmDate } from './surgery-date.ts';
+import { assertNotOnHold } from '../../records/legal-hold.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
 import { assertNotDeleted, deletedBy } from '../../records/record-changes.ts';
@@ -261,6 +262,7 @@ export const deleteProcedure = async (context: AppContext, caller: Caller, id: n
   await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const found = await lockProcedure(tx, caller, id);
     assertNotDeleted(found.deleted);
+    await assertNotOnHold(tx, found.patientId);
     await tx
       .updateTable('procedures')
       .set(deletedBy({ id: caller.id, now }))

@@ -2,12 +2,43 @@ import { retentionCalls } from '@cotyle/contract/retention';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context/app-context.ts';
 import { registerCall } from '../../http/register-call.ts';
+import { givenProof } from '../../people/factors/given-proof.ts';
+import { listDue } from './due/list-due.ts';
+import { sendCertificate } from './erasure/certificate.ts';
+import { listErasures } from './erasure/list-erasures.ts';
+import { startErasure } from './erasure/start-erasure.ts';
 import { createExportSlot, sendExport } from './export/send-export.ts';
+import { liftHold, setHold } from './holds/service.ts';
+import { readState } from './read-state.ts';
 
 export const retentionRoutes = (app: FastifyInstance, context: AppContext): void => {
   const exportSlot = createExportSlot();
 
   registerCall(app, context, retentionCalls.export, ({ params }, { caller, request, reply }) =>
     exportSlot.run(() => sendExport(context, caller, params.id, { request, reply })),
+  );
+  registerCall(app, context, retentionCalls.due, ({ query }, { version }) =>
+    listDue(context, query, version),
+  );
+  registerCall(app, context, retentionCalls.state, async ({ params }) => ({
+    value: await readState(context, params.id),
+  }));
+  registerCall(app, context, retentionCalls.setHold, async ({ body }, { caller }) => {
+    await setHold(context, caller, body);
+    return { value: null };
+  });
+  registerCall(app, context, retentionCalls.liftHold, async ({ body }, { caller }) => {
+    await liftHold(context, caller, body);
+    return { value: null };
+  });
+  registerCall(app, context, retentionCalls.erase, async ({ body }, { caller, request }) => {
+    const proof = givenProof(context.config, body, request);
+    return { value: { id: await startErasure(context, caller, { ...body, proof }) } };
+  });
+  registerCall(app, context, retentionCalls.erasures, ({ query }, { version }) =>
+    listErasures(context.database.pool, query, version),
+  );
+  registerCall(app, context, retentionCalls.certificate, ({ params }, { caller, reply }) =>
+    sendCertificate(context, caller, params.id, reply),
   );
 };

@@ -138,6 +138,7 @@ describe('the application’s role', () => {
       'make-model': async () => undefined,
       'send-security-mail': async () => undefined,
       'send-emergency-sign-in-mails': async () => undefined,
+      'erase-patient': async () => undefined,
       sweep: async () => undefined,
       'send-audit-anchors': async () => undefined,
       'send-emergency-access-mail': async () => undefined,

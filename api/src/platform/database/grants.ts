@@ -35,6 +35,7 @@ const grant = async (client: Client, role: string): Promise<void> => {
     grant select, insert, update, delete on all tables in schema public to ${to};
     revoke all on ${await eventTables(client)}, event_chain, schema_migrations from ${to};
     grant select, insert on events to ${to};
+    revoke insert, update, delete on event_erasures from ${to};
     grant select on schema_migrations to ${to}`);
   const { rows } = await client.query<{ may: boolean; name: string }>(
     `select has_database_privilege($1, current_database(), 'create') as may, current_database() as name`,

@@ -29,6 +29,7 @@ import type { StoredGrid } from '@cotyle/domain/segmentation/source';
 import type { JobStage, MakingState, SegmentationState } from '@cotyle/domain/segmentation/states';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { SignInOutcome } from '@cotyle/domain/session/sign-in-outcome';
+import type { ErasureCounts, ErasureGround } from '@cotyle/domain/retention/erasure';
 import type { Side } from '@cotyle/domain/hip/side';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import type { Day } from '@cotyle/domain/validation/calendar';
@@ -94,6 +95,9 @@ export interface Tables {
   sso_handovers: SsoHandoverTable;
   sso_sessions: SsoSessionTable;
   sso_logout_tokens: SsoLogoutTokenTable;
+  legal_holds: LegalHoldTable;
+  erasures: ErasureTable;
+  event_erasures: EventErasureTable;
 }
 
 interface InstallationTable {
@@ -127,6 +131,7 @@ interface SettingsTable {
   second_factor_surgical_assistant: Generated<boolean>;
   second_factor_radiologist: Generated<boolean>;
   second_factor_image_engineer: Generated<boolean>;
+  record_retention_years: Generated<number>;
   version: Generated<number>;
   updated_at: Date;
   /** Null until somebody changes them. */
@@ -255,6 +260,8 @@ interface EventTable {
   hash: GeneratedAlways<Buffer>;
   /** Kept by the same trigger. */
   search: GeneratedAlways<string>;
+  /** Part of the hash of an event with values, and erased with them. */
+  salt: GeneratedAlways<string | null>;
 }
 
 interface EventChainTable {
@@ -577,6 +584,38 @@ interface TimeOutEntryTable {
   subject: ColumnType<TimeOutSubject, string, never>;
   made_by: number;
   made_at: Date;
+}
+
+interface LegalHoldTable {
+  id: GeneratedAlways<number>;
+  patient_id: number;
+  reason: string;
+  set_by: number;
+  set_at: Date;
+  lifted_by: Generated<number | null>;
+  lifted_at: Generated<Date | null>;
+  lift_reason: Generated<string | null>;
+}
+
+interface ErasureTable {
+  id: GeneratedAlways<number>;
+  /** The number alone: the row is gone. */
+  patient_id: number;
+  ground: ErasureGround;
+  reason: string | null;
+  started_by: number;
+  started_at: Date;
+  erased_at: Generated<Date | null>;
+  counts: ColumnType<ErasureCounts | null, string | undefined, string>;
+  event_id: Generated<number | null>;
+  event_hash: Generated<Buffer | null>;
+}
+
+/** Written by the database alone. */
+interface EventErasureTable {
+  event_id: GeneratedAlways<number>;
+  erasure_id: GeneratedAlways<number>;
+  digest: GeneratedAlways<Buffer>;
 }
 
 interface PlanVersionFileTable {

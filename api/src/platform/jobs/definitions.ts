@@ -16,6 +16,7 @@ export interface JobData {
   'draft-segmentation': { readonly segmentationId: number };
   'make-model': { readonly segmentationId: number };
   'send-security-mail': { readonly mailId: number };
+  'erase-patient': { readonly erasureId: number };
   sweep: Record<string, never>;
   'send-audit-anchors': Record<string, never>;
   /** Tells the administrators that the emergency account has signed in. */
@@ -94,6 +95,7 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'draft-segmentation': { concurrency: 1, runSeconds: 900, pollMilliseconds: 500 },
   'make-model': { concurrency: 1, runSeconds: 600, pollMilliseconds: 500 },
   'send-security-mail': { concurrency: 2, runSeconds: 60, pollMilliseconds: 1000 },
+  'erase-patient': { concurrency: 1, runSeconds: 900, pollMilliseconds: 500 },
   sweep: { concurrency: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
   'send-audit-anchors': { concurrency: 1, runSeconds: 300, pollMilliseconds: 5000, everySeconds: 3600 },
   'send-emergency-sign-in-mails': { concurrency: 1, runSeconds: 120, pollMilliseconds: 1000 },

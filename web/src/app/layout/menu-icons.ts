@@ -1,5 +1,6 @@
 import type { ScreenName } from '@cotyle/domain/access/menus';
 import {
+  Archive,
   Boxes,
   Building2,
   ChartScatter,
@@ -40,4 +41,5 @@ export const MENU_ICONS: Record<ScreenName, LucideIcon> = {
   settings: Settings,
   account: UserCog,
   emergencyAccess: Siren,
+  retention: Archive,
 };

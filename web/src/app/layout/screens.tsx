@@ -43,9 +43,7 @@ const NewMessage = lazy(() =>
 const NewPatient = lazy(() =>
   import('../../features/patient/new-patient-page.tsx').then((m) => ({ default: m.NewPatientPage })),
 );
-const Patient = lazy(() =>
-  import('../../features/patient/patient-page.tsx').then((m) => ({ default: m.PatientPage })),
-);
+const Patient = lazy(() => import('../pages/patient-page.tsx').then((m) => ({ default: m.PatientPage })));
 const NewUser = lazy(() =>
   import('../../features/user-form/new-user-page.tsx').then((m) => ({ default: m.NewUserPage })),
 );
@@ -71,6 +69,10 @@ const Catalogues = lazy(() =>
 
 const Settings = lazy(() =>
   import('../../features/settings/settings-page.tsx').then((m) => ({ default: m.SettingsPage })),
+);
+
+const Retention = lazy(() =>
+  import('../../features/retention/retention-page.tsx').then((m) => ({ default: m.RetentionPage })),
 );
 
 const Account = lazy(() =>
@@ -116,6 +118,7 @@ const PAGES: Record<ScreenName, ComponentType> = {
   settings: Settings,
   account: Account,
   emergencyAccess: EmergencyAccess,
+  retention: Retention,
 };
 
 export const Screens = ({ role }: { role: Role }) => (

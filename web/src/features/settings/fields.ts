@@ -3,12 +3,14 @@ import {
   boundProblem,
   isAngleBound,
   isNumberSetting,
+  retentionProblem,
   SETTING_LABELS,
   SETTING_NAMES,
   settingText,
   stageDayProblem,
 } from '@cotyle/domain/settings/settings';
 import type { SettingName, Settings } from '@cotyle/domain/settings/settings';
+import { isRetentionYear } from '@cotyle/domain/retention/retention';
 import { isStageDay } from '@cotyle/domain/stages/stage-rule';
 import { required } from '@cotyle/domain/validation/text';
 import type { Rule } from '@cotyle/domain/validation/text';
@@ -27,6 +29,7 @@ const numberRule =
 
 const ruleOf = (name: SettingName): Rule => {
   if (isAngleBound(name)) return numberRule((value) => boundProblem(name, value));
+  if (isRetentionYear(name)) return numberRule(retentionProblem);
   return isStageDay(name) ? numberRule((value) => stageDayProblem(name, value)) : required;
 };
 

@@ -3,6 +3,7 @@ import type { SettingsRecord } from '@cotyle/contract/settings';
 import { LANDING_PATH } from '@cotyle/domain/access/menus';
 import { fullName } from '@cotyle/domain/people/status';
 import { FACTOR_SETTING_NAMES } from '@cotyle/domain/second-factor/required';
+import { RETENTION_LIMITS, RETENTION_YEARS } from '@cotyle/domain/retention/retention';
 import { STAGE_DAYS } from '@cotyle/domain/stages/stage-rule';
 import {
   ANGLE_BOUNDS,
@@ -112,6 +113,19 @@ const FactorFields = (fields: Fields) => (
   </Section>
 );
 
+const RetentionFields = (fields: Fields) => (
+  <Section title={SETTINGS_TEXTS.retention} lead={SETTINGS_TEXTS.retentionLead}>
+    {RETENTION_YEARS.map((name) => (
+      <NumberField
+        key={name}
+        {...fields.inputProps(name)}
+        unit={SETTINGS_TEXTS.years}
+        hint={SETTINGS_TEXTS.yearsRange(RETENTION_LIMITS.min, RETENTION_LIMITS.max, SPECIFIED_SETTINGS[name])}
+      />
+    ))}
+  </Section>
+);
+
 const LastChange = ({ updatedBy, updatedAt }: SettingsRecord) => (
   <p className={styles['changed']}>
     {updatedBy
@@ -130,6 +144,7 @@ const SettingsForm = ({ record }: { record: SettingsRecord }) => {
       <StageFields {...form} />
       <PasswordFields {...form} />
       <FactorFields {...form} />
+      <RetentionFields {...form} />
       <AuditAnchors />
       <EncryptionSection />
       <MalwareSection />

@@ -56,6 +56,12 @@ export const SETTINGS_TEXTS = {
     ]
       .join(', ')
       .replace(/^(?=.)/, 'Files: '),
+  retention: 'Retention',
+  retentionLead:
+    'How long the records of a patient are kept after the last activity: a change of the record or a procedure, a new file, note or message. Nothing is erased by itself: administrators see what is due on the page Retention, and a Super Admin erases it.',
+  years: 'years',
+  yearsRange: (min: number, max: number, byDefault: number) =>
+    `${min} to ${max}, by default ${byDefault}; 0 keeps records for ever`,
   changedBy: (name: string, time: string) => `Last changed by ${name} on ${time}`,
   unchanged: 'Nobody has changed these settings yet',
   saved: 'Settings were saved and apply at once',

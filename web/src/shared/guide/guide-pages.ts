@@ -34,6 +34,7 @@ const HEADINGS: Record<ScreenName, string> = {
   settings: 'settings',
   account: 'account',
   emergencyAccess: 'emergency-access',
+  retention: 'retention',
 };
 
 /** The guide of the person's role, at the part about the screen that is open. */

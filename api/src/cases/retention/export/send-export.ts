@@ -9,6 +9,7 @@ import { assertStoredSize } from '../../../imaging/files/sending/exact-length.ts
 import { sendStream } from '../../../imaging/files/sending/send-object.ts';
 import { streamZip, zipLength } from '../../../imaging/files/zip/zip-stream.ts';
 import { withTransaction } from '../../../transactions/with-transaction.ts';
+import { assertNotBeingErased } from '../lock-whole-patient.ts';
 import { exportEntries } from './export-entries.ts';
 import { readDocuments } from './read-documents.ts';
 
@@ -43,6 +44,7 @@ export const sendExport = async (
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<typeof HIJACKED> => {
   const madeAt = context.now();
+  await assertNotBeingErased(context.database.kysely, patientId);
   const documents = await readDocuments(context.database.kysely, patientId);
   const { files, procedures } = documents;
   for (const { storageKey, size } of files) await assertStoredSize(context.storage, storageKey, size);

@@ -8,6 +8,7 @@ import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
 import { endApproval } from '../../../records/plans/end-approval.ts';
+import { assertNotOnHold } from '../../../records/legal-hold.ts';
 import { lockProcedure } from '../../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../../records/procedure-row.ts';
 import { deletedEvent } from '../records/events.ts';
@@ -53,6 +54,7 @@ export const deleteFiles = async (
     // Read again after locking, so that the second of two concurrent deletions fails.
     const files = await findFiles(tx, caller, ids);
     for (const file of files) assertDeletable(caller, file, procedures.get(file.procedureId));
+    for (const { patientId } of procedures.values()) await assertNotOnHold(tx, patientId);
     await tx.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).execute();
     for (const file of files) {
       audit.record({

@@ -19,10 +19,22 @@ const nextDeleted = (db: Kysely<Tables>, before: Date, afterId: number): Promise
   db
     .selectFrom('files')
     .leftJoin('pictures', 'pictures.file_id', 'files.id')
-    .select(['id', 'storage_key as key', 'pictures.version as pictureVersion'])
+    .select(['files.id', 'storage_key as key', 'pictures.version as pictureVersion'])
     .where('deleted_at', '<=', before)
     .where('purged_at', 'is', null)
     .where('id', '>', afterId)
+    // What a legal hold covers stays, also where it was deleted before.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('procedures')
+            .innerJoin('legal_holds', 'legal_holds.patient_id', 'procedures.patient_id')
+            .select('legal_holds.id')
+            .whereRef('procedures.id', '=', 'files.procedure_id')
+            .where('legal_holds.lifted_at', 'is', null),
+        ),
+      ),
+    )
     .orderBy('id')
     .limit(BATCH)
     .execute();
@@ -33,6 +45,43 @@ const removeBytes = async (storage: Storage, { key, pictureVersion }: Purgeable)
     await storage.remove(pictureKey(key, version));
   for (const level of MODEL_LEVELS) await storage.remove(`${key}.${level}.glb`);
   await storage.remove(key);
+};
+
+const markPurged = async (db: Kysely<Tables>, ids: readonly number[], now: Date): Promise<void> => {
+  await db.deleteFrom('scan_slices').where('file_id', 'in', ids).execute();
+  await db.deleteFrom('pictures').where('file_id', 'in', ids).execute();
+  await db
+    .updateTable('files')
+    .set({ purged_at: now, scan: null, verification: null })
+    .where('id', 'in', ids)
+    .execute();
+};
+
+/** Removes the bytes of all files of these procedures at once, in steps that can be repeated. */
+export const purgeFilesOf = async (
+  { database, storage, now }: Pick<AppContext, 'database' | 'storage' | 'now'>,
+  procedureIds: readonly number[],
+): Promise<void> => {
+  if (procedureIds.length === 0) return;
+  const db = database.kysely;
+  const files = await db
+    .selectFrom('files')
+    .leftJoin('pictures', 'pictures.file_id', 'files.id')
+    .select(['files.id', 'storage_key as key', 'pictures.version as pictureVersion'])
+    .where('procedure_id', 'in', procedureIds)
+    .where('purged_at', 'is', null)
+    .orderBy('files.id')
+    .execute();
+  for (const file of files) {
+    await db
+      .updateTable('files')
+      .set({ deleted_at: now() })
+      .where('id', '=', file.id)
+      .where('deleted_at', 'is', null)
+      .execute();
+    await removeBytes(storage, file);
+    await markPurged(db, [file.id], now());
+  }
 };
 
 /**
@@ -60,15 +109,7 @@ export const purgeDeleted = async ({
         failures.push(error);
       }
     }
-    if (removed.length > 0) {
-      await db.deleteFrom('scan_slices').where('file_id', 'in', removed).execute();
-      await db.deleteFrom('pictures').where('file_id', 'in', removed).execute();
-      await db
-        .updateTable('files')
-        .set({ purged_at: now(), scan: null, verification: null })
-        .where('id', 'in', removed)
-        .execute();
-    }
+    if (removed.length > 0) await markPurged(db, removed, now());
     purged += removed.length;
     batch = await nextDeleted(db, before, batch[batch.length - 1]?.id ?? 0);
   }

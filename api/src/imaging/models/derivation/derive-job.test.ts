@@ -202,6 +202,7 @@ describe('a node that shuts down during a derivation', () => {
           'make-model': async () => undefined,
           'send-security-mail': async () => undefined,
           'send-emergency-sign-in-mails': async () => undefined,
+          'erase-patient': async () => undefined,
           sweep: async () => undefined,
           'send-audit-anchors': async () => undefined,
           'send-emergency-access-mail': async () => undefined,

@@ -25,6 +25,7 @@ export const purgeSegmentations = async ({
           join files f on f.id = s.scan_file_id
           where s.purged_at is null and (s.deleted_at <= ${before} or s.replaced_at <= ${before}
             or p.deleted_at <= ${before} or f.purged_at is not null)
+            and not exists (select from legal_holds h where h.patient_id = p.patient_id and h.lifted_at is null)
           order by s.id limit ${BATCH})
         returning id::text`.execute(tx);
       const ids = rows.map(({ id }) => Number(id));

@@ -1,0 +1,97 @@
+import { retentionCalls } from '@cotyle/contract/retention';
+import { ERASURE_GROUNDS, GROUND_LABELS } from '@cotyle/domain/retention/erasure';
+import type { ErasureGround } from '@cotyle/domain/retention/erasure';
+import { REASON_MAX } from '@cotyle/domain/retention/retention';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { useFailure } from '../../shared/forms/use-failure.ts';
+import { failureText } from '../../shared/session/failures.ts';
+import { useCall } from '../../shared/session/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, FIRST_FOCUS } from '../../ui/dialogs/dialog.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './retention.module.css';
+import { RETENTION_TEXTS as TEXTS } from './texts.ts';
+
+interface EraseDialogProps {
+  readonly patientId: number;
+  readonly isRetentionOver: boolean;
+  readonly onClose: () => void;
+  readonly onStarted: () => void;
+}
+
+const groundsFor = (isRetentionOver: boolean) =>
+  ERASURE_GROUNDS.filter((ground) => isRetentionOver || ground !== 'RETENTION_OVER');
+
+export const EraseDialog = ({ patientId, isRetentionOver, onClose, onStarted }: EraseDialogProps) => {
+  const call = useCall();
+  const { failure, waiting, fail, clear } = useFailure();
+  const grounds = groundsFor(isRetentionOver);
+  const [ground, setGround] = useState<ErasureGround>(grounds[0] ?? 'REQUEST');
+  const [reason, setReason] = useState('');
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const given = reason.trim();
+  const isComplete =
+    password !== '' && given.length <= REASON_MAX && (ground === 'RETENTION_OVER' || given !== '');
+
+  const erase = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy || waiting || !isComplete) return;
+    clear();
+    setBusy(true);
+    try {
+      const body = { patientId, ground, reason: given === '' ? null : given, password };
+      await call(retentionCalls.erase, { body });
+      onStarted();
+    } catch (error) {
+      setPassword('');
+      fail(error, failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={TEXTS.eraseTitle} onCancel={onClose}>
+      <form className={styles['form']} onSubmit={(event) => void erase(event)} noValidate>
+        <Notice severity="warning">{TEXTS.eraseWarning}</Notice>
+        <SelectField
+          label={TEXTS.ground}
+          value={ground}
+          options={grounds.map((value) => ({ value, label: GROUND_LABELS[value] }))}
+          onChange={(event) => setGround(event.target.value as ErasureGround)}
+          {...FIRST_FOCUS}
+        />
+        <TextArea
+          label={TEXTS.reason}
+          value={reason}
+          limit={REASON_MAX}
+          rows={3}
+          required={ground !== 'RETENTION_OVER'}
+          hint={TEXTS.reasonOfErasure}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <PasswordField
+          label={TEXTS.password}
+          value={password}
+          autoComplete="current-password"
+          required
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <FailureNotice failure={failure} />
+        <div className={styles['actions']}>
+          <Button variant="secondary" onClick={onClose}>
+            {TEXTS.cancel}
+          </Button>
+          <Button type="submit" busy={isBusy} disabled={waiting || !isComplete}>
+            {TEXTS.confirmErase}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
