@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
 import { findChromium } from './chromium.mjs';
+import { ensureClamd } from './clamd.mjs';
 import { inRoot } from './paths.mjs';
 import { runStaticSteps, staticSteps } from './static-steps.mjs';
 import { runPlaywright, runVitest } from './test-steps.mjs';
@@ -38,8 +39,12 @@ export const runStandardSuite = async () => {
 
 /** The drills that take too long for every change. @returns {Promise<Counts[]>} */
 export const runSlowSuite = async () => [
-  await step('slow unit and API tests: long calculations, kill, failover, full-disk and backup drills', () =>
-    runVitest('slow', 'slow unit and API tests'),
+  await step(
+    'slow unit and API tests: long calculations, kill, failover, full-disk and backup drills',
+    async () => {
+      await ensureClamd();
+      return runVitest('slow', 'slow unit and API tests');
+    },
   ),
   await step('slow browser tests: viewers, sessions, faults and every screen of every role', () =>
     runBrowserTests('drills'),

@@ -1,16 +1,17 @@
-import type { Config } from './config/config.ts';
 import { reportOutboxMail } from './demo/banner.ts';
 import { createDemoFiles } from './demo/anatomical/demo-files.ts';
 import { fillDemo } from './demo/fill.ts';
 import { makeEventMonths } from './cases/history/months.ts';
 import { openInstallation } from './installation/open-installation.ts';
+import { openSecrets } from './installation/open-secrets.ts';
 import { jobHandlers } from './job-handlers.ts';
 import type { ReadyState, AppContext } from './context/app-context.ts';
 import { grantToApplication } from './platform/database/grants.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { Database } from './platform/database/open-database.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
-import { plainSealing } from './platform/keys/sealing.ts';
+import type { MasterKeys } from './platform/keys/master-keys.ts';
+import { openKeys } from './platform/keys/open-keys.ts';
 import type { Mail } from './platform/mail/open-mail.ts';
 
 /** The application cannot start; the message is one line for the operator. */
@@ -32,14 +33,12 @@ export interface BootstrapOptions {
   readonly url: string;
   /** Of the role that owns the tables, migrates and grants rights to the application's role; may be the same role. */
   readonly ownerUrl: string;
+  readonly masterKeys: MasterKeys | undefined;
   readonly mail: Mail;
   readonly demo: boolean;
   /** The port that was bound, for the links in mails. */
   readonly port: () => number;
 }
-
-const tokenKeyOf = (config: Config, storedSecret: string): Uint8Array =>
-  new TextEncoder().encode(config.TOKEN_SECRET ?? storedSecret);
 
 const roleOf = async ({ pool }: Database): Promise<string> => {
   const { rows } = await pool.query<{ me: string }>('select current_user as me');
@@ -51,6 +50,7 @@ export const bootstrap = async ({
   context,
   url,
   ownerUrl,
+  masterKeys,
   mail,
   demo,
   port,
@@ -64,17 +64,17 @@ export const bootstrap = async ({
   );
   const installation = await openInstallation(database.kysely, { demo, now: now() });
   assertSameKind(installation.demo, demo);
+  const sealing = await openKeys(database.kysely, masterKeys, now());
+  const secrets = await openSecrets(database.kysely, sealing, config, now());
   if (demo) await fillDemo(database.kysely, context.storage, now(), config.DEMO_SCANS);
   const handlers = jobHandlers({ ...context, mail, port, onOutbox: reportOutboxMail(demo, log) });
   const jobs = await openJobs({ url, log, handlers });
-  const tokenKey = tokenKeyOf(config, installation.tokenSecret);
   const isMaking = demo && config.DEMO_SCANS === 'anatomical';
-  const sealing = plainSealing;
   return {
     demo,
     jobs,
-    tokenKey,
     sealing,
+    ...secrets,
     ...(isMaking && { demoFiles: createDemoFiles({ context, jobs }) }),
   };
 };

@@ -7,6 +7,8 @@ import { requeueOutdatedInspections } from './imaging/ct/inspection/requeue-outd
 import { requeuePendingInspections } from './imaging/ct/inspection/requeue-pending.ts';
 import { requeuePendingVerifications } from './imaging/ct/verification/requeue-pending.ts';
 import { verifyStoredScan } from './imaging/ct/verification/verify-job.ts';
+import { requeueMalwareScans } from './imaging/malware/requeue-pending.ts';
+import { scanForMalware } from './imaging/malware/scan-job.ts';
 import { purgeDeleted } from './imaging/files/deletion/purge.ts';
 import { makeEventMonths } from './cases/history/months.ts';
 import { deriveModel } from './imaging/models/derivation/derive-job.ts';
@@ -39,6 +41,7 @@ const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Pro
     () => sweepSessions(context.database.kysely, context.now()),
     () => sweepUploads(context, signal),
     () => purgeDeleted(context),
+    () => requeueMalwareScans(context, run),
     () => requeuePendingDerivations(context, run),
     () => requeuePendingInspections(context, run),
     () => requeueOutdatedInspections(context, run),
@@ -79,6 +82,7 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
   'derive-model': deriveAndDraw(context),
   'inspect-scan': inspectAndVerify(context, SHORT_LANE),
   'inspect-scan-long': inspectAndVerify(context, LONG_LANE),
+  'scan-malware': ({ fileId }, signal, run) => scanForMalware(context, fileId, signal, run),
   'verify-scan': ({ fileId }, signal, run) => verifyStoredScan(context, fileId, signal, run),
   'make-picture': ({ fileId }, signal, run) => makePicture(context, fileId, signal, run),
   'draft-segmentation': ({ segmentationId }, signal, run) =>

@@ -20,6 +20,9 @@ import { openDatabase } from './platform/database/open-database.ts';
 import { openLog } from './platform/log.ts';
 import { openMail } from './platform/mail/open-mail.ts';
 import { checkPort, isLoopback, PortUnavailable } from './platform/port.ts';
+import { MasterKeyError } from './platform/keys/master-key.ts';
+import { readMasterKeys } from './platform/keys/master-keys.ts';
+import { openFiles } from './platform/storage/encrypted/open-files.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { findWebFolder, readRelease } from './release.ts';
 import { printSetupLink } from './people/setup/print-setup-link.ts';
@@ -54,6 +57,7 @@ const printReady = async (context: AppContext, address: string): Promise<void> =
 
 const start = async (): Promise<void> => {
   const config = readConfig();
+  const masterKeys = readMasterKeys(config);
   await checkPort(config.HOST, config.PORT);
   const log = openLog(config.LOG_LEVEL);
   const anchorKey = anchorKeyOf(config);
@@ -71,12 +75,14 @@ const start = async (): Promise<void> => {
   const url = config.DATABASE_URL ?? embedded?.url ?? '';
   const ownerUrl = embedded?.superuserUrl ?? config.DATABASE_OWNER_URL ?? url;
   const database = openDatabase({ url, poolSize: config.DATABASE_POOL_SIZE, log: logTo('database') });
+  const files = openFiles(openStorage(config), masterKeys, { url, log: logTo('database') });
   const mail = openMail(config);
   const { isShuttingDown, shutDown } = shutDownOnSignals(log, config.LEAVE_AFTER_SECONDS, [
     () => app?.close(),
     () => readyState?.demoFiles?.close(),
     () => readyState?.jobs.close(),
     () => mail.close(),
+    () => files.close(),
     () => database.close(),
     () => embedded?.stop(),
   ]);
@@ -87,7 +93,7 @@ const start = async (): Promise<void> => {
     log,
     database,
     databaseUrl: url,
-    storage: openStorage(config),
+    storage: files.storage,
     ready: () => readyState,
     isShuttingDown,
     webFolder: findWebFolder(),
@@ -100,7 +106,7 @@ const start = async (): Promise<void> => {
     let port = config.PORT;
     const becomeReady = async (): Promise<void> => {
       readyState = await waitForDatabase(log, isShuttingDown, () =>
-        bootstrap({ context, url, ownerUrl, mail, demo, port: () => port }),
+        bootstrap({ context, url, ownerUrl, masterKeys, mail, demo, port: () => port }),
       );
     };
     const ready = becomeReady();
@@ -117,7 +123,14 @@ const start = async (): Promise<void> => {
   }
 };
 
-const OPERATOR_ERRORS = [ConfigError, StartupError, PortUnavailable, MigrationError, EmbeddedPostgresError];
+const OPERATOR_ERRORS = [
+  ConfigError,
+  StartupError,
+  PortUnavailable,
+  MigrationError,
+  MasterKeyError,
+  EmbeddedPostgresError,
+];
 
 /** One line where the operator can fix the cause; the stack trace otherwise. */
 const printError = (error: unknown): void => {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Role } from '@cotyle/domain/access/roles';
 import { Client, Pool } from 'pg';
 import { issueAccessToken } from '../../api/src/http/access-token.ts';
+import { plainSealing } from '../../api/src/platform/keys/sealing.ts';
+import { TOKEN_KEY_PURPOSE } from '../../api/src/platform/keys/token-keys.ts';
 import { findRunningPostgres } from '../../api/src/platform/database/embedded.ts';
 import { differsFromTriggers, seedClinic } from '../../api/src/testing/seed-clinic.ts';
 import { startAppProcess } from './app-process.ts';
@@ -56,16 +58,22 @@ export const startSeededApp = async (folder: string, procedures: number): Promis
     return Number(rows[0]?.id);
   };
   const signIn = async (userId: number, sessions: number): Promise<string[]> => {
-    const secret = await pool.query<{ key: string }>('select token_secret as key from installation');
-    const key = new TextEncoder().encode(secret.rows[0]?.key);
+    const stored = await pool.query<{ id: string; secret: Buffer }>(
+      'select id, secret from token_keys where replaced_at is null',
+    );
+    const { id: keyId = '', secret = Buffer.of(0) } = stored.rows[0] ?? {};
+    const key = { id: keyId, key: plainSealing.open(secret, TOKEN_KEY_PURPOSE) };
     const { rows } = await pool.query<{ id: string }>(
-      'insert into sessions (id, user_id, created_at) select gen_random_uuid(), $1, now() from generate_series(1, $2::int) returning id',
+      `insert into sessions (id, user_id, created_at, active_at, expires_at)
+       select gen_random_uuid(), $1, now(), now() + interval '1 day', now() + interval '2 days'
+       from generate_series(1, $2::int) returning id`,
       [userId, sessions],
     );
     // Issued for tomorrow, so that they do not expire during the benchmark.
     const now = new Date(Date.now() + DAY);
+    const end = new Date(now.getTime() + DAY);
     return Promise.all(
-      rows.map(async ({ id }) => (await issueAccessToken(key, { userId, sessionId: id }, now)).token),
+      rows.map(async ({ id }) => (await issueAccessToken(key, { userId, sessionId: id }, now, end)).token),
     );
   };
   const tokensOf = async (role: Role): Promise<string[]> => signIn(await personOf(role), SESSIONS_EACH);

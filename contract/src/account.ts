@@ -6,20 +6,27 @@ import { emptyAnswer, instant, valueAnswer } from './fields.ts';
 
 const everyRole = { kind: 'signed-in', roles: ROLES } as const;
 
-const ownSession = z
+export const userSession = z
   .strictObject({
     id: z.uuid(),
     /** The browser and system in words; null for a session of an earlier version. */
     device: z.string().nullable(),
+    /** The network address of the last use, shortened; null until a session of an earlier version is used again. */
+    address: z.string().nullable(),
+    /** Whether this call comes from the same network. */
+    sameNetwork: z.boolean(),
     signedInAt: instant,
-    /** To a quarter of an hour: when its tokens were last renewed. */
+    /** To a minute or two: when the browser last reported that somebody used it. */
     lastUsedAt: instant,
     /** Whether this call was made in it. */
     current: z.boolean(),
   })
-  .meta({ id: 'OwnSession' });
+  .meta({ id: 'UserSession' });
 
-export type OwnSession = z.output<typeof ownSession>;
+export type UserSession = z.output<typeof userSession>;
+
+/** This session first, then the latest; at most 50, with the total. */
+export const userSessions = z.strictObject({ value: z.array(userSession), total: z.int().nonnegative() });
 
 const wantedMails = z
   .strictObject({
@@ -40,7 +47,7 @@ export const accountCalls = {
     path: '/user/sessions',
     summary: 'Where the caller is signed in: this session first, then the latest; at most 50, with the total',
     access: everyRole,
-    answer: z.strictObject({ value: z.array(ownSession), total: z.int().nonnegative() }),
+    answer: userSessions,
     dependsOn: {},
   }),
   endSession: call({

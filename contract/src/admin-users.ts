@@ -1,6 +1,7 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { USER_STATUSES } from '@cotyle/domain/people/status';
 import { z } from 'zod';
+import { userSessions } from './account.ts';
 import { call } from './call.ts';
 import {
   valueAnswer,
@@ -166,6 +167,35 @@ export const adminUserCalls = {
     body: z.strictObject({ userId: id }),
     answer: emptyAnswer,
     fails: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  sessions: call({
+    method: 'GET',
+    path: '/admin/user-sessions/{id}',
+    summary:
+      'Where a person whom the caller may edit is signed in: the latest first, at most 50, with the total',
+    access: { kind: 'signed-in', roles: ADMINISTRATORS },
+    params: idParam,
+    answer: userSessions,
+    dependsOn: {},
+    fails: ['NOT_FOUND'],
+  }),
+  endSession: call({
+    method: 'POST',
+    path: '/admin/user-session-end',
+    summary: 'End one session of a person whom the caller may edit',
+    access: { kind: 'signed-in', roles: ADMINISTRATORS },
+    body: z.strictObject({ userId: id, sessionId: z.uuid() }),
+    answer: emptyAnswer,
+    fails: ['NOT_FOUND'],
+  }),
+  endSessions: call({
+    method: 'POST',
+    path: '/admin/user-sessions-end',
+    summary: 'End all sessions of a person whom the caller may edit, but not this one; answers how many',
+    access: { kind: 'signed-in', roles: ADMINISTRATORS },
+    body: z.strictObject({ userId: id }),
+    answer: valueAnswer(z.strictObject({ ended: z.int().nonnegative() })),
+    fails: ['NOT_FOUND'],
   }),
 };
 

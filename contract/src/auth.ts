@@ -17,10 +17,20 @@ export const authCalls = {
   refresh: call({
     method: 'GET',
     path: '/auth/refresh',
-    summary: 'Exchange a refresh token, once, for a new session; a second use ends the whole family',
+    summary:
+      'Exchange a refresh token, once, for a new session, which ends when the first one would have; a second use ends the whole family',
     access: { kind: 'refresh-token' },
     answer: session,
     dependsOn: {},
+  }),
+  activity: call({
+    method: 'POST',
+    path: '/auth/activity',
+    summary:
+      'Report that a person uses this session, and whether a model is open: without a report it ends after 15 minutes, with a model open after 120',
+    access: { kind: 'signed-in', roles: ROLES, whilePending: true },
+    body: z.strictObject({ modelOpen: z.boolean() }),
+    answer: emptyAnswer,
   }),
   logout: call({
     method: 'POST',

@@ -8,10 +8,12 @@ import type { CallShape } from './call.ts';
 import { calendarFeedCalls } from './calendar-feed.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { cupCalls } from './cup.ts';
+import { encryptionCalls } from './encryption.ts';
 import { eventCalls } from './events.ts';
 import { fileCalls } from './files.ts';
 import { liveCalls } from './live.ts';
 import { locationCalls } from './locations.ts';
+import { malwareCalls } from './malware.ts';
 import { messageCalls } from './messages.ts';
 import { noteCalls } from './notes.ts';
 import { operatingRoomCalls } from './operating-room.ts';
@@ -49,6 +51,7 @@ export const CALLS = {
   'admin-user': adminUserCalls,
   location: locationCalls,
   settings: settingsCalls,
+  encryption: encryptionCalls,
   assignment: assignmentCalls,
   patient: patientCalls,
   procedure: procedureCalls,
@@ -75,6 +78,7 @@ export const CALLS = {
   live: liveCalls,
   retention: retentionCalls,
   auditAnchor: auditAnchorCalls,
+  malware: malwareCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

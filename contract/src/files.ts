@@ -1,5 +1,6 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { FILE_CONTENTS, FILE_TYPES } from '@cotyle/domain/files/kind';
+import { MALWARE_STATES } from '@cotyle/domain/files/malware-state';
 import { DESCRIPTION_MAX } from '@cotyle/domain/files/texts';
 import { DERIVED_STATES, MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import { z } from 'zod';
@@ -50,6 +51,10 @@ export const fileRecord = z
     hip: hip.nullable(),
     derivedState: z.enum(DERIVED_STATES).nullable(),
     derived: derived.nullable(),
+    /** Only a file that is not configured, clean or released can be used. */
+    malwareState: z.enum(MALWARE_STATES),
+    /** The name of what was found, or why it could not be scanned. */
+    malwareReason: z.string().nullable(),
   })
   .meta({ id: 'File' });
 
@@ -74,7 +79,7 @@ const ids = z
 
 export const FILE_SORTS = ['id', 'creation', 'fileName', 'size', 'type'] as const;
 
-const READS = ['NOT_FOUND', 'FORBIDDEN', 'NO_SUCH_RANGE'] as const;
+const READS = ['NOT_FOUND', 'FORBIDDEN', 'NO_SUCH_RANGE', 'CONFLICT'] as const;
 const STORES = [
   'NOT_FOUND',
   'FORBIDDEN',
@@ -131,7 +136,7 @@ export const fileCalls = {
     access: signedIn,
     params: z.strictObject({ id: idInPath, level: z.enum(MODEL_LEVELS) }),
     bytes: 'model/gltf-binary',
-    fails: [...READS, 'CONFLICT'],
+    fails: READS,
   }),
   downloadMany: call({
     method: 'GET',
@@ -140,7 +145,7 @@ export const fileCalls = {
     access: signedIn,
     query: z.strictObject({ ids }),
     bytes: 'application/zip',
-    fails: ['NOT_FOUND', 'FORBIDDEN'],
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   }),
   s3Url: call({
     method: 'GET',
@@ -151,7 +156,7 @@ export const fileCalls = {
     params: idParam,
     answer: valueAnswer(z.url()),
     dependsOn: {},
-    fails: ['NOT_FOUND', 'FORBIDDEN'],
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   }),
   signed: call({
     method: 'GET',

@@ -147,7 +147,7 @@ export const scanCalls = {
     access: signedIn,
     params: idParam,
     bytes: 'application/dicom',
-    fails: ['NOT_FOUND', 'FORBIDDEN'],
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   }),
   deidentified: call({
     method: 'GET',

@@ -15,6 +15,7 @@ const DEPEND_ON_NOTHING = [
   'GET /scan/series/{id}',
   'GET /setup/check',
   'GET /user/calendar-feed',
+  'GET /user/factors',
   'GET /user/forgot-password',
   'GET /user/mails',
   'GET /user/me',

@@ -124,6 +124,7 @@ beforeAll(async () => {
     createBackup({
       url: cotyle.context.databaseUrl,
       storage: cotyle.context.storage,
+      masterKeys: undefined,
       passphrase: PASSPHRASE,
       workFactor: WORK_FACTOR,
       write: async (bytes) => {
@@ -235,8 +236,8 @@ it(
     );
     await client.end();
     const file = inFolder('old.age');
-    const { storage } = world.cotyle.context;
-    const { head } = await backupTo(file, { databaseUrl: old.url, storage });
+    const { config } = world.cotyle.context;
+    const { head } = await backupTo(file, { config, databaseUrl: old.url });
     expect(head.migrations.at(-1)?.name).toBe('0009_cup_centre');
     await restoreFrom(file, { DATA_DIR: inFolder('newer'), DATABASE_URL: target.url });
     const { schema_migrations: migrations, ...others } = await rowsOf(target.url);

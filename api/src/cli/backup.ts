@@ -3,6 +3,7 @@ import { checkBackup } from '../backup/archive/check-backup.ts';
 import { runCommand, printLine } from '../backup/command/run-command.ts';
 import { createBackup } from '../backup/creation/create-backup.ts';
 import { withExistingDatabase } from '../platform/database/existing-database.ts';
+import { readMasterKeys } from '../platform/keys/master-keys.ts';
 import { problemsOf, summaryOf } from '../backup/command/output.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 
@@ -15,9 +16,9 @@ await runCommand(USAGE, ['--verify'], async ({ config, passphrase, file, flags }
     process.stderr.write(problemsOf(contents));
     return 0;
   }
-  const storage = openStorage(config);
+  const [storage, masterKeys] = [openStorage(config), readMasterKeys(config)];
   const contents = await withExistingDatabase(config, (url) =>
-    writeBackupFile(file, (write) => createBackup({ url, storage, passphrase, write })),
+    writeBackupFile(file, (write) => createBackup({ url, storage, masterKeys, passphrase, write })),
   );
   printLine(`Backed up ${summaryOf(contents)}, into ${file}.`);
   process.stderr.write(problemsOf(contents));

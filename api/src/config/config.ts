@@ -2,6 +2,7 @@ import { protocolChanges, protocolWith } from '@cotyle/domain/ct/protocol';
 import { email } from '@cotyle/domain/validation/email';
 import { z } from 'zod';
 import { databaseHostsOf } from './database-hosts.ts';
+import { parseClamdAddress } from './clamd-address.ts';
 import { parseNetwork } from './networks.ts';
 
 const MiB = 1024 ** 2;
@@ -75,6 +76,16 @@ const isTimeZone = (name: string): boolean => {
     throw error;
   }
 };
+
+const clamdAddress = z.string().transform((value, context) => {
+  const address = parseClamdAddress(value);
+  if (address) return address;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be unix:/path/of/the/socket or tcp://host:port',
+  });
+  return z.NEVER;
+});
 
 interface Variable {
   readonly schema: z.ZodType;
@@ -197,6 +208,17 @@ export const VARIABLES = {
     schema: whole(1, 24 * 90),
     fallback: String(24 * 7),
     about: 'How long an interrupted upload can be taken up again.',
+  },
+  CLAMD_ADDRESS: {
+    schema: optional(clamdAddress),
+    about:
+      'The malware scanner clamd, as unix:/run/clamav/clamd.ctl or tcp://host:3310; without it no file is scanned.',
+  },
+  CLAMD_MAX_BYTES: {
+    schema: whole(1, 4 * GiB),
+    fallback: String(2 * GiB),
+    about:
+      'Largest file that is sent to clamd: its StreamMaxLength. A larger file waits for an administrator who releases it.',
   },
   DELETED_FILES_KEPT_DAYS: {
     schema: whole(0, 36_500),

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import type { Jobs } from '../platform/jobs/open-jobs.ts';
 import type { Sealing } from '../platform/keys/sealing.ts';
+import type { TokenKeys } from '../platform/keys/token-keys.ts';
 import type { Storage } from '../platform/storage/open-storage.ts';
 import { ApiError } from '../errors/api-error.ts';
 
@@ -32,7 +33,9 @@ export interface DemoFiles {
 /** Available once the database has been reached and migrated. */
 export interface ReadyState {
   readonly demo: boolean;
-  readonly tokenKey: Uint8Array;
+  readonly tokenKeys: TokenKeys;
+  /** Makes the pseudonyms of de-identified scans. */
+  readonly pseudonymKey: Uint8Array;
   readonly jobs: Jobs;
   /** Encrypts small secrets of the database where there is a master key. */
   readonly sealing: Sealing;

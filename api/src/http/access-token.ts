@@ -1,5 +1,7 @@
 import { ACCESS_TOKEN_LIFE } from '@cotyle/domain/session/timing';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { FIRST_TOKEN_KEY } from '../platform/keys/token-keys.ts';
+import type { TokenKey, TokenKeys } from '../platform/keys/token-keys.ts';
 
 const ALGORITHM = 'HS256';
 /** Distinguishes access tokens from other tokens signed with the same key. */
@@ -18,14 +20,16 @@ export interface IssuedToken {
 }
 
 export const issueAccessToken = async (
-  key: Uint8Array,
+  { id, key }: Pick<TokenKey, 'id' | 'key'>,
   claims: AccessClaims,
   now: Date,
+  /** The end of its session. */
+  notAfter: Date,
 ): Promise<IssuedToken> => {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const expires = issuedAt + ACCESS_TOKEN_LIFE;
+  const expires = Math.min(issuedAt + ACCESS_TOKEN_LIFE, Math.floor(notAfter.getTime() / 1000));
   const token = await new SignJWT({ sid: claims.sessionId })
-    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: id })
     .setIssuer(ISSUER)
     .setSubject(String(claims.userId))
     .setIssuedAt(issuedAt)
@@ -56,14 +60,19 @@ const addToCache = (cache: Map<string, Verified>, token: string, entry: Verified
   cache.set(token, entry);
 };
 
-const verify = async (key: Uint8Array, token: string, now: Date): Promise<Verified | undefined> => {
+const verify = async (
+  { key, issuesUntil }: TokenKey,
+  token: string,
+  now: Date,
+): Promise<Verified | undefined> => {
   const { payload } = await jwtVerify(token, key, {
     algorithms: [ALGORITHM],
     typ: TYPE,
     issuer: ISSUER,
-    requiredClaims: ['exp', 'sub', 'sid'],
+    requiredClaims: ['exp', 'iat', 'sub', 'sid'],
     currentDate: now,
   });
+  if (issuesUntil && (payload.iat ?? Infinity) * 1000 > issuesUntil.getTime()) return undefined;
   const userId = Number(payload.sub);
   const sessionId = payload['sid'];
   if (!Number.isSafeInteger(userId) || typeof sessionId !== 'string' || !UUID.test(sessionId))
@@ -77,15 +86,24 @@ const readVerified = (key: Uint8Array, token: string, now: Date): AccessClaims |
   return known && known.expires > Math.floor(now.getTime() / 1000) ? known.claims : undefined;
 };
 
+/** The key that a token names; another node may have signed it with one that this node has not read yet. */
+const keyOf = async (keys: TokenKeys, token: string, now: Date): Promise<TokenKey | undefined> => {
+  const { kid = FIRST_TOKEN_KEY } = decodeProtectedHeader(token);
+  const find = () => keys.accepted(now).find(({ id }) => id === kid);
+  return find() ?? ((await keys.reload()) ? find() : undefined);
+};
+
 /** Undefined for a token that is expired, forged, of another type or malformed. */
 export const readAccessToken = async (
-  key: Uint8Array,
+  keys: TokenKeys,
   token: string,
   now: Date,
 ): Promise<AccessClaims | undefined> => {
-  const cache = cacheOf(key);
-  if (cache.has(token)) return readVerified(key, token, now);
   try {
+    const key = await keyOf(keys, token, now);
+    if (!key) return undefined;
+    const cache = cacheOf(key.key);
+    if (cache.has(token)) return readVerified(key.key, token, now);
     const fresh = await verify(key, token, now);
     if (fresh) addToCache(cache, token, fresh);
     return fresh?.claims;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { maySignIn } from '@cotyle/domain/people/status';
+import { sessionEndReason } from '@cotyle/domain/session/session-end';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { readAccessToken } from './access-token.ts';
@@ -45,7 +46,8 @@ const findCallers = async (pool: pg.Pool, queries: readonly SessionQuery[]): Pro
   const { rows } = await pool.query<{ callers: CallerRow[]; versions: Record<string, number> }>({
     name: 'callers-of-sessions',
     text: `select coalesce(json_agg(json_build_object(
-             'sessionId', s.id, 'id', u.id, 'role', u.role, 'status', u.status, 'deleted', u.deleted_at is not null,
+             'sessionId', s.id, 'expiresAt', s.expires_at, 'activeAt', s.active_at, 'modelOpen', s.model_open,
+             'id', u.id, 'role', u.role, 'status', u.status, 'deleted', u.deleted_at is not null,
              'factorMissing', ${FACTOR_MISSING},
              'locationId', u.location_id, 'visibilityVersion', u.visibility_version, 'surgeonIds', coalesce(
                (select json_agg(a.surgeon_id) from assignments a where a.assistant_id = u.id), '[]'))), '[]') as callers,
@@ -72,13 +74,32 @@ const findCaller = ({ database: { pool } }: AppContext, query: SessionQuery): Pr
   return lookUp(query);
 };
 
+/** A session that ends by itself is marked: it stays ended if a clock is set back, and its live streams end on every node. */
+const isOver = async (context: AppContext, row: CallerRow): Promise<boolean> => {
+  const now = context.now();
+  const times = {
+    expiresAt: new Date(row.expiresAt),
+    activeAt: new Date(row.activeAt),
+    modelOpen: row.modelOpen,
+  };
+  const reason = sessionEndReason(times, now);
+  if (reason === undefined) return false;
+  await context.database.kysely
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', '=', row.sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+  return true;
+};
+
 /** The owner of a session with their present role and rights; undefined when the session has ended. */
 export const callerOfSession = async (
   context: AppContext,
   sessionId: string,
 ): Promise<Caller | undefined> => {
   const { row } = await findCaller(context, { sessionId, topics: NO_TOPICS });
-  return row && maySignIn(row) ? row : undefined;
+  return row && maySignIn(row) && !(await isOver(context, row)) ? row : undefined;
 };
 
 const isOwner = (row: CallerRow | undefined, { userId }: AccessClaims): row is CallerRow =>
@@ -92,13 +113,13 @@ export const authenticateBearer = async (
   assertWithinRateLimit: (userId: number) => void,
 ): Promise<AuthContext> => {
   const token = bearerOf(request);
-  const claims = token && (await readAccessToken(requireReady(context).tokenKey, token, context.now()));
+  const claims = token && (await readAccessToken(requireReady(context).tokenKeys, token, context.now()));
   if (!claims) throw new ApiError('SIGNED_OUT');
   assertWithinRateLimit(claims.userId);
   const { row, version } = await findCaller(context, {
     sessionId: claims.sessionId,
     topics: topicsOf(claims),
   });
-  if (!isOwner(row, claims)) throw new ApiError('SIGNED_OUT');
+  if (!isOwner(row, claims) || (await isOver(context, row))) throw new ApiError('SIGNED_OUT');
   return { caller: row, version };
 };

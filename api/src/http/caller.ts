@@ -14,6 +14,10 @@ export interface Caller extends Viewer {
 /** The owner of a session, whether they may still make calls or not. */
 export interface CallerRow extends Caller {
   readonly deleted: boolean;
+  /** Times in ISO 8601. */
+  readonly expiresAt: string;
+  readonly activeAt: string;
+  readonly modelOpen: boolean;
 }
 
 /** The owner of a session, undefined when it has ended, and the version of the requested topics. */

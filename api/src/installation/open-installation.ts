@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/schema.ts';
 
 export interface Installation {
   readonly demo: boolean;
-  readonly tokenSecret: string;
   /** True for the node that has just created it. */
   readonly isNew: boolean;
 }
@@ -18,12 +16,11 @@ export const openInstallation = async (
     .insertInto('installation')
     .values({
       demo: values.demo,
-      token_secret: randomBytes(48).toString('base64url'),
       created_at: values.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('demo')
     .executeTakeFirst();
-  const row = await db.selectFrom('installation').select(['demo', 'token_secret']).executeTakeFirstOrThrow();
-  return { demo: row.demo, tokenSecret: row.token_secret, isNew: created !== undefined };
+  const row = await db.selectFrom('installation').select('demo').executeTakeFirstOrThrow();
+  return { demo: row.demo, isNew: created !== undefined };
 };

@@ -3,6 +3,7 @@ import { FILE_SORTS } from '@cotyle/contract/files';
 import { PATIENT_SORTS, patientCalls } from '@cotyle/contract/patients';
 import { PROCEDURE_SORTS } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
+import { expiryOf } from '@cotyle/domain/session/session-end';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueAccessToken } from '../http/access-token.ts';
@@ -42,7 +43,9 @@ const tokenOf = async (client: Client, role: Role): Promise<string> => {
   );
   const [{ session, user } = { session: '', user: 0 }] = rows;
   const claims = { userId: user, sessionId: session };
-  return (await issueAccessToken(requireReady(app.context).tokenKey, claims, app.context.now())).token;
+  const now = app.context.now();
+  const key = requireReady(app.context).tokenKeys.current(now);
+  return (await issueAccessToken(key, claims, now, expiryOf(now))).token;
 };
 
 beforeAll(async () => {

@@ -13,10 +13,13 @@ import { parseConfig } from '../config/config.ts';
 import type { AppContext } from '../context/app-context.ts';
 import { jobHandlers } from '../job-handlers.ts';
 import { openInstallation } from '../installation/open-installation.ts';
+import { openSecrets } from '../installation/open-secrets.ts';
 import { openJobs } from '../platform/jobs/open-jobs.ts';
-import { plainSealing } from '../platform/keys/sealing.ts';
+import { readMasterKeys } from '../platform/keys/master-keys.ts';
+import { openKeys } from '../platform/keys/open-keys.ts';
 import { openLog } from '../platform/log.ts';
 import { openMail } from '../platform/mail/open-mail.ts';
+import { openFiles } from '../platform/storage/encrypted/open-files.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -74,8 +77,12 @@ export const startTestApp = async (
   const now = () => new Date((frozenClock ? start : Date.now()) + ahead * 1000);
   const links: string[] = [];
   const mail = openMail(config);
-  const installation = await openInstallation(database.kysely, { demo: false, now: now() });
-  const storage = wrap ? wrap(openStorage(config)) : openStorage(config);
+  await openInstallation(database.kysely, { demo: false, now: now() });
+  const masterKeys = readMasterKeys(config);
+  const sealing = await openKeys(database.kysely, masterKeys, now());
+  const secrets = await openSecrets(database.kysely, sealing, config, now());
+  const files = openFiles(openStorage(config), masterKeys, { url, log: () => undefined });
+  const storage = wrap ? wrap(files.storage) : files.storage;
   const handlers = jobHandlers({
     config,
     database,
@@ -87,8 +94,7 @@ export const startTestApp = async (
     onOutbox: ({ link }) => links.push(link),
   });
   const jobs = await openJobs({ url, log, handlers });
-  const tokenKey = new TextEncoder().encode(installation.tokenSecret);
-  const readyState = { demo: false, jobs, tokenKey, sealing: plainSealing };
+  const readyState = { demo: false, jobs, sealing, ...secrets };
   const context: AppContext = {
     config,
     release: { version: '1.2.3', build: 'test' },
@@ -122,6 +128,7 @@ export const startTestApp = async (
       await app.close();
       await jobs.close();
       await mail.close();
+      await files.close();
       await drop();
       await rm(dataDir, { recursive: true, force: true });
     },

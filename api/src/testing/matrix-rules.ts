@@ -79,6 +79,7 @@ const ofFile = (
   input: (id: number) => Input,
   may: (viewer: MatrixViewer, facts: VisibleProcedure) => boolean,
   whenDeleted = 200,
+  allowed = 200,
 ) =>
   rule<VisibleProcedure>({
     make: async (world, kind) => {
@@ -92,7 +93,7 @@ const ofFile = (
     expected: (viewer, facts) => {
       if (!facts || !maySeeProcedure(viewer, facts)) return 404;
       if (facts.deleted && whenDeleted !== 200) return whenDeleted;
-      return may(viewer, facts) ? 200 : 403;
+      return may(viewer, facts) ? allowed : 403;
     },
   });
 /** An inspected scan of a procedure of the kind, or one of its slices, which everybody who sees the procedure may view. */
@@ -186,6 +187,15 @@ const ofOwnUpload = (raw: Input['raw'], done: number) =>
     expected: (viewer, facts) => (facts?.creatorId === viewer.id ? done : 404),
   });
 
+const addSession = async ({ cotyle }: World, userId: number): Promise<string> => {
+  const id = randomUUID();
+  await cotyle.context.database.kysely
+    .insertInto('sessions')
+    .values({ id, user_id: userId, created_at: new Date(), ended_at: null, end_reason: null })
+    .execute();
+  return id;
+};
+
 /** A session, which only its owner may end. */
 const ofOwnSession = (input: (sessionId: string) => Input) =>
   rule<{ ownerId: number }>({
@@ -194,15 +204,7 @@ const ofOwnSession = (input: (sessionId: string) => Input) =>
       const ownerId = kind === 'own' && viewer ? viewer.id : world.stranger.id;
       return { id: ownerId, facts: { ownerId } };
     },
-    input: async (ownerId, { cotyle }) => {
-      const id = randomUUID();
-      if (ownerId > 0)
-        await cotyle.context.database.kysely
-          .insertInto('sessions')
-          .values({ id, user_id: ownerId, created_at: new Date(), ended_at: null, end_reason: null })
-          .execute();
-      return input(id);
-    },
+    input: async (ownerId, world) => input(ownerId > 0 ? await addSession(world, ownerId) : randomUUID()),
     expected: (viewer, facts) => (facts?.ownerId === viewer.id ? 200 : 404),
   });
 
@@ -227,7 +229,11 @@ const ofPatient = (input: (id: number) => Input, may: typeof maySeePatient, when
     },
   });
 
-const ofAccount = (input: (id: number, world: World) => Input, whenDeleted: number, forOneself: number) =>
+const ofAccount = (
+  input: (id: number, world: World) => Input | Promise<Input>,
+  whenDeleted: number,
+  forOneself: number,
+) =>
   rule<PersonFacts>({
     make: makePerson,
     input,
@@ -374,6 +380,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     anonymous: 403,
   }),
   'auth.refresh': always(401),
+  'auth.activity': always(200, { body: { modelOpen: false } }),
   // Runs last in the matrix, because it ends the session of the cell.
   'auth.logout': always(200),
   'setup.check': always(403, { query: { token: 'x' } }, 403),
@@ -440,6 +447,15 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     expected: () => 200,
   }),
   'admin-user.delete': ofAccount((userId) => ({ body: { userId } }), 409, 409),
+  'admin-user.sessions': ofAccount((id) => ({ params: { id } }), 200, 200),
+  'admin-user.endSession': ofAccount(
+    async (userId, world) => ({
+      body: { userId, sessionId: userId === ABSENT ? randomUUID() : await addSession(world, userId) },
+    }),
+    200,
+    200,
+  ),
+  'admin-user.endSessions': ofAccount((userId) => ({ body: { userId } }), 200, 200),
   'location.all': always(200),
   'location.get': ofLocation((id) => ({ params: { id } }), 200),
   'location.dependents': ofLocation((id) => ({ params: { id } }), 200),
@@ -449,6 +465,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'auditAnchor.state': always(200),
   'settings.get': always(200),
   'settings.update': always(200, { body: SPECIFIED_SETTINGS }),
+  'encryption.state': always(200),
   'assignment.bySurgeon': partnersOf('SURGEON'),
   'assignment.byAssistant': partnersOf('SURGICAL_ASSISTANT'),
   'assignment.create': pairOf(false, (surgeonId, surgeonAssistantId) => ({
@@ -576,6 +593,8 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'file.downloadMany': ofFile((id) => ({ query: { ids: String(id) } }), mayHaveModel),
   'file.s3Url': ofFile((id) => ({ params: { id } }), mayHaveModel),
   'file.signed': always(403, { params: { ticket: 'x' } }, 403),
+  'malware.release': ofFile((id) => ({ body: { id } }), isAdministrator, 409, 409),
+  'malware.scanner': always(200),
   'file.delete': ofFile(
     (id) => ({ body: { ids: [id] } }),
     ({ role }, { status }) => mayDelete(role, 'MODEL', status),

@@ -1,4 +1,5 @@
 import type { FieldIssue } from '../errors.ts';
+import { AUTOMATIC_MESSAGE } from '../messages/automatic.ts';
 import type { ProcedureStatus } from '../status.ts';
 import { failedRules } from './evaluate.ts';
 import type { RuleVerdict } from './evaluate.ts';
@@ -134,8 +135,6 @@ export const acceptedUnchecked = ({ unchecked }: ScanDoubts): string =>
 const NOTICE_MAX = 240;
 
 /** For the people who rely on a scan that was found to be wrong after it was declared ready. */
-export const AUTOMATIC_MESSAGE = 'Automatic message:';
-
 export const scanFoundWrong = (rules: readonly Pick<RuleVerdict, 'id'>[]): string => {
   const named = (some: typeof rules): string => some.map(({ id }) => CT_RULES[id].name).join('; ');
   const identity = rules.filter(({ id }) => isIdentityRule(id));

@@ -122,6 +122,9 @@ export const EVENTS = {
   EMERGENCY_ACCESS_OPENED: { label: 'Emergency access opened', newValue: 'text' },
   EMERGENCY_ACCESS_REFUSED: { label: 'Emergency access refused', newValue: 'text' },
   EMERGENCY_ACCESS_ENDED: { label: 'Emergency access ended', oldValue: 'text' },
+  MALWARE_FOUND: { label: 'Malware found in a file', newValue: 'text' },
+  MALWARE_SCAN_FAILED: { label: 'File could not be scanned for malware', newValue: 'text' },
+  MALWARE_SCAN_SKIPPED: { label: 'File released without a malware scan', newValue: 'text' },
 } as const satisfies Record<string, EventSchema>;
 
 export type EventType = keyof typeof EVENTS;

@@ -10,7 +10,7 @@ export const AUTHENTICATOR_APP = 'Authenticator app';
 export const passkeyLabel = (name: string): string => `Passkey ${name}`;
 
 export const PASSKEYS_MAX = 10;
-export const PASSKEY_NAME_MAX = 60;
+const PASSKEY_NAME_MAX = 60;
 
 export const passkeyName: Rule = freeText(PASSKEY_NAME_MAX);
 
@@ -20,7 +20,7 @@ export const CHALLENGE_LIFE = 5 * 60;
 export const ENROLMENT_LIFE = 10 * 60;
 
 export const WRONG_CODE = 'The code is wrong or was used before. Please wait for the next one.';
-export const WRONG_RECOVERY_CODE = 'This recovery code is wrong or was used before.';
+const WRONG_RECOVERY_CODE = 'This recovery code is wrong or was used before.';
 export const WRONG_PASSKEY = 'This passkey was not accepted.';
 
 /** A wrong factor and one that the account does not have are answered alike. */
@@ -30,7 +30,6 @@ export const wrongFactorText = (kind: FactorKind): string => {
 };
 
 export const TOO_MANY_PASSKEYS = `You can have ${PASSKEYS_MAX} passkeys. Please remove one first.`;
-export const ENROLMENT_EXPIRED = 'This took too long. Please start again.';
 export const NO_FACTOR_YET = 'Add an authenticator app or a passkey first.';
 export const PASSKEY_KNOWN = 'This passkey is registered already.';
 export const NO_PASSKEYS_HERE = 'Passkeys need a host name in the address of the application.';

@@ -27,7 +27,3 @@ export const FACTOR_SETTING_LABELS: Record<FactorSetting, string> = byRole(
 
 export const isFactorSetting = (name: string): name is FactorSetting =>
   FACTOR_SETTING_NAMES.some((one) => one === name);
-
-/** A person whose role demands a factor and who has none gets no further than adding one. */
-export const isFactorMissing = (demands: FactorDemands, role: Role, hasFactor: boolean): boolean =>
-  demands[FACTOR_SETTINGS[role]] && !hasFactor;

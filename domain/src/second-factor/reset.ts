@@ -4,7 +4,7 @@ import { READ_ONLY_DELETED } from '../errors.ts';
 import { ONLY_SUPER_ADMIN } from '../people/account.ts';
 import { AUTHENTICATOR_APP } from './factors.ts';
 
-export const OWN_FACTORS = 'Your own second factors are changed on your account page.';
+const OWN_FACTORS = 'Your own second factors are changed on your account page.';
 export const NOTHING_TO_RESET = 'This person has no second factor.';
 
 /** Why an administrator may not reset the second factors of this account; the same accounts that they may edit. */

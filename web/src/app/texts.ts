@@ -26,6 +26,10 @@ export const TEXTS = {
   inactivity: (seconds: number) =>
     `You will be logged out in ${seconds} ${seconds === 1 ? 'second' : 'seconds'} because of inactivity.`,
   staySignedIn: 'Stay signed in',
+  sessionEndTitle: 'Your session ends soon',
+  sessionEnd: (time: string) =>
+    `A session lasts 12 hours. Yours ends at ${time}: save your work before, then log in again.`,
+  sessionEndUnderstood: 'Continue',
   /** Specified; the buttons complete the sentence. */
   newVersion: 'A new version of this web application is available. Load next version after ...?',
   newVersionTitle: 'New version',

@@ -2,6 +2,8 @@ import { ConfigError } from '../../config/config.ts';
 import { EmbeddedPostgresError } from '../../platform/database/embedded/error.ts';
 import { MigrationError } from '../../platform/database/migrate.ts';
 import { isDatabaseUnavailable } from '../../platform/database/database-errors.ts';
+import { MasterKeyError } from '../../platform/keys/master-key.ts';
+import { SealingError } from '../../platform/keys/sealing.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
 import type { BackupContents } from '../archive/contents.ts';
 import { BackupError } from '../archive/backup-error.ts';
@@ -33,7 +35,15 @@ const POSTGRES_REASONS: Record<string, string> = {
     'DATABASE_OWNER_URL: this role lacks privileges; grant it the role of the application as well (grant … to …).',
 };
 
-const EXPECTED_ERRORS = [BackupError, ConfigError, EmbeddedPostgresError, MigrationError, StorageError];
+const EXPECTED_ERRORS = [
+  BackupError,
+  ConfigError,
+  EmbeddedPostgresError,
+  MasterKeyError,
+  MigrationError,
+  SealingError,
+  StorageError,
+];
 
 /** One line for an error that the operator can fix, the stack trace for any other. */
 export const errorMessageOf = (error: unknown): string => {

@@ -1,10 +1,13 @@
 import { Client } from 'pg';
 import { connectionTo } from '../../platform/database/connection.ts';
+import type { MasterKeys } from '../../platform/keys/master-keys.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { copyOut } from '../tables/copy.ts';
 import type { BackupContents, Checksum, Finding, Head } from '../archive/contents.ts';
 import { copyOutOf, listTables, readHead, SETTINGS } from '../tables/snapshot.ts';
 import type { ListedTable } from '../tables/snapshot.ts';
+import { encryptedObjects } from './encrypted-objects.ts';
+import { lockFiles } from './file-lock.ts';
 import { storedObjects } from './stored-objects.ts';
 import type { StoredObject } from './stored-objects.ts';
 import { writeArchive } from '../archive/write-archive.ts';
@@ -21,11 +24,18 @@ const writeTables = async (
 const isAsRecorded = (checksum: Checksum, { size, sha256 }: StoredObject): boolean =>
   checksum.bytes === size && (sha256 === undefined || checksum.sha256 === sha256);
 
-const writeObjects = async (client: Client, storage: Storage, out: ArchiveWriter) => {
+const writeObjects = async (
+  client: Client,
+  { storage, masterKeys }: Pick<BackupOptions, 'storage' | 'masterKeys'>,
+  out: ArchiveWriter,
+) => {
   const findings: Finding[] = [];
   let gone = 0;
+  const findEncrypted = await encryptedObjects(client, masterKeys);
   for await (const object of storedObjects(client)) {
-    const { key, fileId } = object;
+    const { fileId } = object;
+    const encrypted = await findEncrypted(object);
+    const key = encrypted?.objectKey ?? object.key;
     const size = await storage.size(key);
     if (size === undefined) {
       // The purge removes the bytes of a deleted file before it marks the row; it will do so again after a restore.
@@ -33,16 +43,24 @@ const writeObjects = async (client: Client, storage: Storage, out: ArchiveWriter
       else findings.push({ fileId, key, problem: 'missing' });
       continue;
     }
-    const checksum = await out.file(key, size, (await storage.read(key)) as AsyncIterable<Uint8Array>);
-    if (!isAsRecorded(checksum, object)) findings.push({ fileId, key, problem: 'changed' });
+    const bytes = (await storage.read(key)) as AsyncIterable<Uint8Array>;
+    const checksum = await out.file(key, size, encrypted ? encrypted.examine(bytes) : bytes);
+    const isRight = encrypted ? encrypted.isAsRecorded(size) : isAsRecorded(checksum, object);
+    if (!isRight) findings.push({ fileId, key, problem: 'changed' });
   }
   return { findings, gone };
 };
 
+export interface BackupOptions extends ArchiveTarget {
+  readonly url: string;
+  /** Without decryption: a backup holds encrypted files as they are stored. */
+  readonly storage: Storage;
+  /** To verify encrypted files; without them only their length is. */
+  readonly masterKeys: MasterKeys | undefined;
+}
+
 /** Backs up one snapshot while the application runs; the bytes of a recorded file never change. */
-export const createBackup = async (
-  options: ArchiveTarget & { readonly url: string; readonly storage: Storage },
-): Promise<BackupContents> => {
+export const createBackup = async (options: BackupOptions): Promise<BackupContents> => {
   const client = new Client({
     ...connectionTo(options.url),
     application_name: 'cotyle backup',
@@ -54,6 +72,7 @@ export const createBackup = async (
     await client.connect();
     await client.query('begin isolation level repeatable read, read only');
     await client.query(SETTINGS);
+    await lockFiles(client);
     const tables = await listTables(client);
     const head: Head = {
       ...(await readHead(client)),
@@ -62,7 +81,7 @@ export const createBackup = async (
     const manifest = await writeArchive(options, async (out) => {
       await out.head(head);
       await writeTables(client, tables, out);
-      return out.manifest(await writeObjects(client, options.storage, out));
+      return out.manifest(await writeObjects(client, options, out));
     });
     await client.query('commit');
     return { head, manifest };

@@ -52,7 +52,7 @@ const objectsOf = (row: Row): StoredObject[] => {
 };
 
 /** A database that is not migrated yet may be without a table. */
-const hasTable = async (client: ClientBase, name: string): Promise<boolean> => {
+export const hasTable = async (client: ClientBase, name: string): Promise<boolean> => {
   const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
     `public.${name}`,
   ]);

@@ -38,7 +38,10 @@ export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string
 export const columnsOf = ({ columns }: Table): string => columns.map(escapeIdentifier).join(', ');
 
 /** Unfinished uploads are left out, because their bytes are not backed up. */
-const LEFT_OUT: Readonly<Record<string, string>> = { 'public.uploads': 'where file_id is not null' };
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'public.uploads': 'where file_id is not null',
+  'public.file_keys': 'where size is not null',
+};
 
 export const copyOutOf = (table: ListedTable): string => {
   const condition = LEFT_OUT[`${table.schema}.${table.name}`] ?? '';

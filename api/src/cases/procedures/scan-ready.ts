@@ -15,6 +15,7 @@ import { uncheckedFiles } from '@cotyle/domain/ct/stored';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import type { Transaction } from 'kysely';
+import { assertScanUsable } from '../../imaging/malware/assert-usable.ts';
 import { findScanFiles, reportAbout } from '../../imaging/ct/report/report.ts';
 import type { NewEvent } from '../../transactions/with-transaction.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -71,6 +72,7 @@ export const confirmScan = async (
 ): Promise<NewEvent[]> => {
   const { procedureId, initiatorId, from, to, hasScan } = declared;
   if (!declaresScan(from, to)) return [];
+  await assertScanUsable(tx, procedureId);
   const files = await findScanFiles(tx, procedureId);
   const about = await reportAbout(context, tx, procedureId);
   const doubts = scanDoubts(

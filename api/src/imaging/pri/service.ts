@@ -121,7 +121,8 @@ export const applyPri = async (
     audit.record(changeEvent(procedureId, caller.id, field, from, to));
   const after = { ...before, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) };
   await versionOfAngles(tx, audit, { before, after, reason: null, by });
-  await insertFiles(requireReady(context).jobs, tx, audit, { target, files: stored, by });
+  const { jobs } = requireReady(context);
+  await insertFiles({ jobs, config: context.config }, tx, audit, { target, files: stored, by });
   for (const { fileName } of stored)
     audit.record({ type, initiatorId: caller.id, procedureId, newValue: fileName });
   audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(before)] });

@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context/app-context.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { saveWantedMails, wantedMails } from './mails.ts';
-import { endOwnSession, endOwnSessions, ownSessions } from './sessions.ts';
+import { endOwnSession, endOwnSessions, listSessions } from './sessions.ts';
 
 export const accountRoutes = (app: FastifyInstance, context: AppContext): void => {
-  registerCall(app, context, accountCalls.sessions, (_, { caller }) => ownSessions(context, caller));
+  const { kysely } = context.database;
+  registerCall(app, context, accountCalls.sessions, (_, { caller, request }) =>
+    listSessions(kysely, caller.id, { sessionId: caller.sessionId, address: request.ip }, context.now()),
+  );
   registerCall(app, context, accountCalls.endSession, async ({ body }, { caller }) => {
     await endOwnSession(context, caller, body.sessionId);
     return { value: null };

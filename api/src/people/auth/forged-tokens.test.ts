@@ -20,7 +20,7 @@ it('a token that is expired, forged, unsigned, of another kind or absent is reje
   const session = await cotyle.signIn(person.email);
   const [header = '', payload = '', signature = ''] = session.access.token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
-  const key = requireReady(cotyle.context).tokenKey;
+  const { key } = requireReady(cotyle.context).tokenKeys.current(cotyle.context.now());
   const sign = (protectedHeader: { alg: string; typ?: string }, body: Record<string, unknown>, by = key) =>
     new SignJWT(body).setProtectedHeader(protectedHeader).sign(by);
   const other = await addPerson(cotyle.context.database.kysely);
@@ -80,6 +80,6 @@ it('a token with a malformed session id is rejected as any other bad token', asy
     exp: Math.floor(cotyle.context.now().getTime() / 1000) + 600,
   })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
-    .sign(requireReady(cotyle.context).tokenKey);
+    .sign(requireReady(cotyle.context).tokenKeys.current(cotyle.context.now()).key);
   expect((await expectRejected(cotyle.call(userCalls.me, {}, token))).status).toBe(401);
 });

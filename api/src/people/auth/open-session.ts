@@ -59,7 +59,12 @@ export const openSession = async (
   if (await isNewDevice(tx, user.id, known))
     await sendSecurityMail(context, tx, user.id, 'NEW_DEVICE', browser);
   const token = await rememberDevice(tx, user.id, known, now);
-  const { tokenKey } = requireReady(context);
-  const session = await startSession(tx, user, { tokenKey, now, device: browser.device });
+  const { tokenKeys } = requireReady(context);
+  const session = await startSession(tx, user, {
+    tokenKeys,
+    now,
+    device: browser.device,
+    address: browser.address,
+  });
   return { session, deviceTokens: [token, ...browser.deviceTokens.filter((one) => one !== known?.token)] };
 };

@@ -19,22 +19,19 @@ interface EnteredPassword {
   readonly wrong: string;
 }
 
-/** Counts an attempt of a signed-in person like one to sign in, before its outcome is known. */
-export const startAttempt = async (context: AppContext, email: string, address: string) => {
+/** Counts an attempt of a signed-in person like one to sign in, before its outcome is known. Returns how to record a success. */
+export const startAttempt = async (
+  context: AppContext,
+  email: string,
+  address: string,
+): Promise<() => Promise<void>> => {
   const db = context.database.kysely;
   const account = accountBucket(SIGN_IN, email);
   const network = addressBucket(SIGN_IN, address);
   await assertNotThrottled(db, [account, network], context.now());
-  return {
-    succeed: async (): Promise<void> => {
-      await clearFailures(db, account);
-      await refundAttempt(db, network);
-    },
-    /** It was neither right nor wrong: earlier failures stay. */
-    takeBack: async (): Promise<void> => {
-      await refundAttempt(db, account);
-      await refundAttempt(db, network);
-    },
+  return async () => {
+    await clearFailures(db, account);
+    await refundAttempt(db, network);
   };
 };
 
@@ -56,11 +53,11 @@ export const provePassword = async (
 ): Promise<string | null> => {
   const { email, passwordHash } = await accountToProve(context, caller.id);
   if (passwordHash === null) return null;
-  const attempt = await startAttempt(context, email, address);
+  const succeed = await startAttempt(context, email, address);
   if (!(await passwordMatches(passwordHash, password))) {
     noteSignIn(context, email, 'FAILED');
     throw new ApiError('WRONG_CREDENTIALS', { message: wrong });
   }
-  await attempt.succeed();
+  await succeed();
   return passwordHash;
 };

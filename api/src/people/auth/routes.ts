@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { bearerOf } from '../../http/authenticate.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
+import { recordActivity } from './activity.ts';
 import { browserOf } from './browser-of.ts';
 import { deviceCookie } from './device-cookie.ts';
 import { logout, refresh, signIn } from './service.ts';
@@ -17,6 +18,10 @@ export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
     return session;
   });
   registerCall(app, context, authCalls.refresh, (_, { request }) => refresh(context, bearerOf(request)));
+  registerCall(app, context, authCalls.activity, async ({ body }, { caller, request }) => {
+    await recordActivity(context, caller, { ...body, address: request.ip });
+    return { value: null };
+  });
   registerCall(app, context, authCalls.logout, async (_, { caller }) => {
     await logout(context, caller);
     return { value: null };

@@ -111,7 +111,7 @@ export const refresh = async (context: AppContext, token: string | undefined): P
   const now = context.now();
   const rotation = await context.database.kysely
     .transaction()
-    .execute((tx) => rotate(tx, token, { tokenKey: requireReady(context).tokenKey, now }));
+    .execute((tx) => rotate(tx, token, { tokenKeys: requireReady(context).tokenKeys, now }));
   if (rotation.kind === 'rotated') return rotation.session;
   if (rotation.kind === 'reused') {
     await endSession(context.database.kysely, rotation.sessionId, 'REUSE', now);

@@ -3,9 +3,11 @@ import type { Session } from '@cotyle/contract/session';
 import { mustChangePassword } from '@cotyle/domain/people/status';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { Role } from '@cotyle/domain/access/roles';
-import { SESSION_LIFE } from '@cotyle/domain/session/timing';
-import type { Kysely, Transaction } from 'kysely';
+import { expiryOf, sessionEndReason, storedInactivityLimit } from '@cotyle/domain/session/session-end';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { SessionEnd, Tables } from '../../platform/database/schema.ts';
+import type { TokenKeys } from '../../platform/keys/token-keys.ts';
 import { issueAccessToken } from '../../http/access-token.ts';
 import { isFactorMissingFor } from '../../http/factor-missing.ts';
 import { endChallengesOf } from '../factors/challenge-store.ts';
@@ -20,19 +22,25 @@ export interface SessionOwner {
 }
 
 export interface Issuing {
-  readonly tokenKey: Uint8Array;
+  readonly tokenKeys: TokenKeys;
   readonly now: Date;
 }
 
-/** The next pair of tokens of a session. */
+/** The rule of domain/session/session-end for rows of `sessions s`. */
+export const isLiveSession = (now: Date): RawBuilder<boolean> => {
+  const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+  return sql<boolean>`(s.ended_at is null and s.expires_at > ${now} and s.active_at > case when s.model_open
+    then ${ago(storedInactivityLimit(true))}::timestamptz else ${ago(storedInactivityLimit(false))}::timestamptz end)`;
+};
+
+/** The next pair of tokens of a session: none is valid longer than the session. */
 const issueTokens = async (
   tx: Transaction<Tables>,
-  sessionId: string,
+  { sessionId, expiresAt }: { readonly sessionId: string; readonly expiresAt: Date },
   owner: SessionOwner,
-  { tokenKey, now }: Issuing,
+  { tokenKeys, now }: Issuing,
 ): Promise<Session> => {
   const refresh = makeSecretToken();
-  const expiresAt = new Date(now.getTime() + SESSION_LIFE * 1000);
   await tx
     .insertInto('refresh_tokens')
     .values({
@@ -44,7 +52,7 @@ const issueTokens = async (
     })
     .execute();
   return {
-    access: await issueAccessToken(tokenKey, { userId: owner.id, sessionId }, now),
+    access: await issueAccessToken(tokenKeys.current(now), { userId: owner.id, sessionId }, now, expiresAt),
     refresh: { token: refresh.token, expiresAt: expiresAt.toISOString() },
     role: owner.role,
     userId: owner.id,
@@ -56,9 +64,10 @@ const issueTokens = async (
 export const startSession = async (
   tx: Transaction<Tables>,
   owner: SessionOwner,
-  { device, ...issuing }: Issuing & { readonly device: string },
+  { device, address, ...issuing }: Issuing & { readonly device: string; readonly address: string },
 ): Promise<Session> => {
   const sessionId = randomUUID();
+  const expiresAt = expiryOf(issuing.now);
   await tx
     .insertInto('sessions')
     .values({
@@ -68,9 +77,12 @@ export const startSession = async (
       ended_at: null,
       end_reason: null,
       device,
+      address,
+      expires_at: expiresAt,
+      active_at: issuing.now,
     })
     .execute();
-  return issueTokens(tx, sessionId, owner, issuing);
+  return issueTokens(tx, { sessionId, expiresAt }, owner, issuing);
 };
 
 const endSessions = async (
@@ -136,11 +148,19 @@ export const rotate = async (tx: Transaction<Tables>, token: string, issuing: Is
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', 'users.status'])
+    .select(['expires_at as expiresAt', 'active_at as activeAt', 'model_open as modelOpen'])
     .where('sessions.id', '=', taken.session_id)
     .where('sessions.ended_at', 'is', null)
     .where('users.deleted_at', 'is', null)
     .where('users.status', '<>', 'BLOCKED')
     .executeTakeFirst();
   if (!owner) return { kind: 'unknown' };
-  return { kind: 'rotated', session: await issueTokens(tx, taken.session_id, owner, issuing) };
+  const over = sessionEndReason(owner, issuing.now);
+  if (over) {
+    await endSession(tx, taken.session_id, over, issuing.now);
+    return { kind: 'unknown' };
+  }
+  const { expiresAt } = owner;
+  const session = await issueTokens(tx, { sessionId: taken.session_id, expiresAt }, owner, issuing);
+  return { kind: 'rotated', session };
 };

@@ -29,7 +29,7 @@ export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void
   await inBatches(
     db,
     sql`delete from sessions where id in (
-      select s.id from sessions s where s.created_at < ${secondsAgo(SESSION_LIFE)}
+      select s.id from sessions s where s.created_at < ${secondsAgo(SESSION_LIFE)} and s.expires_at < ${now}
         and not exists (select from refresh_tokens r where r.session_id = s.id)
       order by s.created_at limit ${BATCH})`,
   );

@@ -59,25 +59,23 @@ export const proveIdentity = async (
   const kinds = await factorKindsOf(context.database.kysely, caller.id);
   const byFactor = kinds.length > 0;
   if (!isProven({ passwordHash, byFactor })) return { passwordHash, byFactor };
+  if (byFactor && !given.secondFactor)
+    throw new ApiError('SECOND_FACTOR_REQUIRED', { secondFactor: { kinds } });
   if (passwordHash !== null && given.password === undefined)
     throw new ApiError('INVALID', { issues: [{ path: 'password', message: REQUIRED }] });
-  const attempt = await startAttempt(context, email, given.address);
+  const succeed = await startAttempt(context, email, given.address);
   await assertPassword(passwordHash, given.password);
-  if (byFactor && !given.secondFactor) {
-    await attempt.takeBack();
-    throw new ApiError('SECOND_FACTOR_REQUIRED', { secondFactor: { kinds } });
-  }
   if (byFactor) await assertFactor(context, caller.id, given);
-  await attempt.succeed();
+  await succeed();
   return { passwordHash, byFactor };
 };
 
-/** For a call that asks only those who have a second factor; undefined where this person has none. */
+/** For a call that asks only those who have a second factor. */
 export const proveFactorIfAny = async (
   context: AppContext,
   caller: Caller,
   given: GivenProof,
-): Promise<ProvenIdentity | undefined> =>
-  (await factorKindsOf(context.database.kysely, caller.id)).length > 0
-    ? proveIdentity(context, caller, given)
-    : undefined;
+): Promise<void> => {
+  const kinds = await factorKindsOf(context.database.kysely, caller.id);
+  if (kinds.length > 0) await proveIdentity(context, caller, given);
+};

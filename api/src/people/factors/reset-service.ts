@@ -1,3 +1,4 @@
+import { NO_FACTOR_YET } from '@cotyle/domain/second-factor/factors';
 import { factorsInWords, factorResetClosed, NOTHING_TO_RESET } from '@cotyle/domain/second-factor/reset';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -7,7 +8,7 @@ import { sendSecurityMail } from '../account/security-mails.ts';
 import { endSessionsOf } from '../auth/session-store.ts';
 import { lockManagedAccount } from '../users/admin-guards.ts';
 import { deletePasskeys, passkeysOf } from './passkey-store.ts';
-import { proveIdentity } from './prove-identity.ts';
+import { isProven, proveIdentity } from './prove-identity.ts';
 import type { GivenProof } from './prove-identity.ts';
 import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-code-store.ts';
 import { deleteTotp } from './totp-store.ts';
@@ -35,7 +36,9 @@ export const resetFactors = async (
   caller: Caller,
   { userId, proof }: { userId: number; proof: GivenProof },
 ): Promise<void> => {
-  await proveIdentity(context, caller, proof);
+  // An account of a single sign-on has neither until its person adds a factor.
+  if (!isProven(await proveIdentity(context, caller, proof)))
+    throw new ApiError('CONFLICT', { message: NO_FACTOR_YET });
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const { administrator, account } = await lockManagedAccount(tx, caller, userId);

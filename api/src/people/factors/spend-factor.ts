@@ -11,7 +11,7 @@ import type { RelyingParty } from './relying-party.ts';
 import { spendTotpCode } from './totp-store.ts';
 
 /** A given factor whose signature, if it has one, was verified. */
-export type CheckedFactor =
+type CheckedFactor =
   | Exclude<SecondFactor, { kind: 'PASSKEY' }>
   | { readonly kind: 'PASSKEY'; readonly proven: ProvenPasskey | undefined };
 

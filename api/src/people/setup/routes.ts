@@ -15,7 +15,10 @@ export const setupRoutes = (app: FastifyInstance, context: AppContext): void => 
     context,
     setupCalls.createSuperAdmin,
     async ({ body: { token, ...admin } }, { request }) => ({
-      value: await createSuperAdmin(context, token, admin, deviceName(request.headers['user-agent'])),
+      value: await createSuperAdmin(context, token, admin, {
+        device: deviceName(request.headers['user-agent']),
+        address: request.ip,
+      }),
     }),
   );
 };

@@ -82,7 +82,7 @@ export const createSuperAdmin = async (
   context: AppContext,
   token: string,
   admin: SuperAdmin,
-  device: string,
+  browser: { readonly device: string; readonly address: string },
 ): Promise<Session> => {
   const now = context.now();
   return withTransaction(context.database.kysely, now, async (tx, audit) => {
@@ -95,7 +95,7 @@ export const createSuperAdmin = async (
     return startSession(
       tx,
       { id, role: 'MASTER_ADMIN', status: 'PENDING' },
-      { tokenKey: requireReady(context).tokenKey, now, device },
+      { tokenKeys: requireReady(context).tokenKeys, now, ...browser },
     );
   });
 };

@@ -5,6 +5,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { givenProof } from '../factors/given-proof.ts';
 import { listUsers, readUser } from './admin-read.ts';
 import { createUser, deleteUser } from './admin-service.ts';
+import { endManagedSession, endManagedSessions, managedSessions } from './admin-sessions.ts';
 import { updateUser } from './admin-update.ts';
 import { readDependents } from './dependents.ts';
 import { listDirectory } from './directory.ts';
@@ -30,6 +31,16 @@ export const adminUserRoutes = (app: FastifyInstance, context: AppContext): void
     await deleteUser(context, caller, body.userId);
     return { value: null };
   });
+  registerCall(app, context, adminUserCalls.sessions, ({ params }, { caller, request }) =>
+    managedSessions(context, caller, params.id, request.ip),
+  );
+  registerCall(app, context, adminUserCalls.endSession, async ({ body }, { caller }) => {
+    await endManagedSession(context, caller, body);
+    return { value: null };
+  });
+  registerCall(app, context, adminUserCalls.endSessions, async ({ body }, { caller }) => ({
+    value: { ended: await endManagedSessions(context, caller, body.userId) },
+  }));
   registerCall(app, context, directoryCalls.all, (_, { caller, version }) =>
     listDirectory(pool, caller.role, version),
   );

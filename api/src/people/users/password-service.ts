@@ -133,8 +133,12 @@ export const changeOwnPassword = async (
       now,
       by: change,
     });
-    const { tokenKey } = requireReady(context);
-    return startSession(tx, { ...user, status }, { tokenKey, now, device: change.device });
+    const { tokenKeys } = requireReady(context);
+    return startSession(
+      tx,
+      { ...user, status },
+      { tokenKeys, now, device: change.device, address: change.address },
+    );
   });
 };
 

@@ -6,6 +6,7 @@ import type { ScanAcceptance } from '@cotyle/domain/ct/acceptance';
 import type { EventType } from '@cotyle/domain/events/types';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
 import type { ScanState, StoredScan, StoredVerification } from '@cotyle/domain/ct/stored';
+import type { MalwareState } from '@cotyle/domain/files/malware-state';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import type { PartFrame } from '@cotyle/domain/implants/clinic/catalogue-row';
 import type { ImplantPart } from '@cotyle/domain/implants/types';
@@ -83,12 +84,16 @@ export interface Tables {
   sign_in_notes: SignInNoteTable;
   record_openings: RecordOpeningTable;
   emergency_accesses: EmergencyAccessTable;
+  master_keys: MasterKeyTable;
+  file_keys: FileKeyTable;
+  sealing_keys: SealingKeyTable;
+  token_keys: TokenKeyTable;
+  secrets: SecretTable;
 }
 
 interface InstallationTable {
   only_row: Generated<boolean>;
   demo: boolean;
-  token_secret: string;
   created_at: Date;
   /** Names the installation in what leaves it. */
   public_id: Generated<string>;
@@ -403,6 +408,9 @@ interface FileTable {
   scan_version: Generated<number>;
   verification_state: Generated<ScanState | null>;
   verification: ColumnType<StoredVerification | null, string | null | undefined, string | null>;
+  malware_state: Generated<MalwareState>;
+  malware_reason: Generated<string | null>;
+  malware_scanned_at: Generated<Date | null>;
 }
 
 interface ScanSliceTable {
@@ -738,4 +746,38 @@ interface EmergencyAccessTable {
   expires_at: Date;
   ended_at: Generated<Date | null>;
   ended_by: Generated<number | null>;
+}
+interface MasterKeyTable {
+  id: string;
+  check_value: Buffer;
+  is_current: boolean;
+  added_at: Date;
+}
+
+interface FileKeyTable {
+  storage_key: string;
+  id: string;
+  object_key: string;
+  master_key_id: string;
+  wrapped: Buffer;
+  /** Null until the object is finished. */
+  size: number | null;
+}
+
+interface SealingKeyTable {
+  only_row: Generated<boolean>;
+  master_key_id: string;
+  wrapped: Buffer;
+}
+
+interface TokenKeyTable {
+  id: string;
+  secret: Buffer;
+  created_at: Date;
+  replaced_at: Date | null;
+}
+
+interface SecretTable {
+  purpose: string;
+  secret: Buffer;
 }

@@ -10,6 +10,7 @@ export interface JobData {
   'inspect-scan': { readonly fileId: number };
   /** Scans that take too long for inspect-scan, so that they do not delay the others. */
   'inspect-scan-long': { readonly fileId: number };
+  'scan-malware': { readonly fileId: number };
   'verify-scan': { readonly fileId: number };
   'make-picture': { readonly fileId: number };
   'draft-segmentation': { readonly segmentationId: number };
@@ -81,6 +82,8 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'derive-model': { concurrency: 1, runSeconds: 900, pollMilliseconds: 1000 },
   'inspect-scan': { concurrency: 1, runSeconds: 300, pollMilliseconds: 1000 },
   'inspect-scan-long': { concurrency: 1, runSeconds: 900, pollMilliseconds: 1000 },
+  // Two, so that a scan of gigabytes does not hold up a model; clamd has threads of its own.
+  'scan-malware': { concurrency: 2, runSeconds: 3600, pollMilliseconds: 500 },
   // Runs at the lowest priority.
   'verify-scan': { concurrency: 1, runSeconds: 3600, pollMilliseconds: 1000 },
   'make-picture': { concurrency: 1, runSeconds: 600, pollMilliseconds: 500 },

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
-import { codeOf } from '../storage/folder-error.ts';
 import { KEY_BYTES } from './aead.ts';
 import { commandMasterKey } from './command-key.ts';
 import { localMasterKey, MasterKeyError } from './master-key.ts';
@@ -52,7 +51,8 @@ const textOf = ({
   try {
     return ['MASTER_KEYS_FILE', readFileSync(file, 'utf8')];
   } catch (error) {
-    throw new ConfigError(`MASTER_KEYS_FILE: the file cannot be read (${codeOf(error)})`);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    throw new ConfigError(`MASTER_KEYS_FILE: the file cannot be read (${code})`);
   }
 };
 

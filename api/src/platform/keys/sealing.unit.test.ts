@@ -11,9 +11,10 @@ describe('a small secret', () => {
     const sealing = createSealing(randomBytes(32));
     fc.assert(
       fc.property(bytes, purpose, purpose, (plain, one, other) => {
+        fc.pre(one !== other);
         const sealed = sealing.seal(plain, one);
         expect(Buffer.from(sealing.open(sealed, one)).equals(plain)).toBe(true);
-        if (one !== other) expect(() => sealing.open(sealed, other)).toThrow('cannot be opened');
+        expect(() => sealing.open(sealed, other)).toThrow('cannot be opened');
       }),
     );
   });

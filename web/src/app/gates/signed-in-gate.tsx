@@ -1,6 +1,7 @@
 import { isFullScreen } from '@cotyle/domain/access/menus';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import type { ClientSession } from '../../shared/session/client-session.ts';
 import { clearReturnTo, saveReturnTo } from '../../shared/session/return-to.ts';
 import { tabStorage } from '../../shared/storage/browser-storage.ts';
 import { useSessionState } from '../../shared/session/session-context.ts';
@@ -11,8 +12,12 @@ import { signedInArea } from './signed-in-chunk.ts';
 const ForcedChangePage = lazy(() =>
   import('../../features/passwords/forced-change-page.tsx').then((m) => ({ default: m.ForcedChangePage })),
 );
+const ForcedFactor = lazy(() => import('./forced-factor.tsx').then((m) => ({ default: m.ForcedFactor })));
 const InactivityWarning = lazy(() =>
   import('./inactivity-warning.tsx').then((m) => ({ default: m.InactivityWarning })),
+);
+const SessionEndWarning = lazy(() =>
+  import('./session-end-warning.tsx').then((m) => ({ default: m.SessionEndWarning })),
 );
 
 /** Stores the requested page for after sign-in, except after a log out, where it would open for the next person. */
@@ -22,6 +27,11 @@ const RedirectToSignIn = ({ returnTo }: { returnTo: string | undefined }) => {
     else saveReturnTo(tabStorage, returnTo);
   }, [returnTo]);
   return <Navigate to="/" replace />;
+};
+
+const pageOf = ({ passwordChangeRequired, factorRequired }: ClientSession) => {
+  if (passwordChangeRequired) return <ForcedChangePage />;
+  return factorRequired ? <ForcedFactor /> : <signedInArea.Page />;
 };
 
 export const SignedInGate = () => {
@@ -43,8 +53,9 @@ export const SignedInGate = () => {
   return (
     // Keyed by user: nobody sees the page of another person, even after a sign-in in another tab.
     <Suspense key={session.userId} fallback={<PageSkeleton shape="signed-in" />}>
-      {session.passwordChangeRequired ? <ForcedChangePage /> : <signedInArea.Page />}
+      {pageOf(session)}
       <Suspense fallback={null}>{isAlone ? null : <InactivityWarning />}</Suspense>
+      <Suspense fallback={null}>{isAlone ? null : <SessionEndWarning />}</Suspense>
     </Suspense>
   );
 };

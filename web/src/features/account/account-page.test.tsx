@@ -1,5 +1,5 @@
 import { accountCalls } from '@cotyle/contract/account';
-import type { OwnSession } from '@cotyle/contract/account';
+import type { UserSession } from '@cotyle/contract/account';
 import { calendarFeedCalls } from '@cotyle/contract/calendar-feed';
 import type { OwnFeed } from '@cotyle/contract/calendar-feed';
 import { CallFailed } from '@cotyle/contract/client';
@@ -14,21 +14,25 @@ import { renderPage } from '../../shared/testing/render-page.tsx';
 import { fakeClock, sessions } from '../../shared/testing/session.ts';
 import { AccountPage } from './account-page.tsx';
 
-const THIS: OwnSession = {
+const THIS: UserSession = {
   id: '11111111-1111-4111-8111-111111111111',
   device: 'Chrome on Windows',
+  address: '192.0.2.7',
+  sameNetwork: true,
   signedInAt: '2026-11-16T08:00:00Z',
   lastUsedAt: '2026-11-16T09:00:00Z',
   current: true,
 };
-const WARD: OwnSession = {
+const WARD: UserSession = {
   ...THIS,
   id: '22222222-2222-4222-8222-222222222222',
   device: 'Firefox on Linux',
+  address: '203.0.113.9',
+  sameNetwork: false,
   current: false,
 };
 
-const open = async (listed: OwnSession[] = [THIS, WARD], total = listed.length) => {
+const open = async (listed: UserSession[] = [THIS, WARD], total = listed.length) => {
   const server = fakeServer();
   let current = { value: listed, total };
   server.on(userCalls.me, () => ({ value: anOwnAccount({ role: 'RADIOLOGIST' }) }));
@@ -88,9 +92,11 @@ describe('the list of sessions', () => {
     const own = within(rowOf('Chrome on Windows'));
     expect(own.getByText('This browser')).toBeTruthy();
     expect(own.getByText('In use now')).toBeTruthy();
+    expect(own.getByText('This network (192.0.2.7)')).toBeTruthy();
     expect(own.queryByRole('button')).toBeNull();
     const other = within(rowOf('Firefox on Linux'));
     expect(other.getByText(/^Last used 11\/16\/2026/)).toBeTruthy();
+    expect(other.getByText('Network 203.0.113.9')).toBeTruthy();
     expect(other.getByRole('button', { name: /^End Firefox on Linux, signed in 11\/16\/2026/ })).toBeTruthy();
   });
 
@@ -131,8 +137,9 @@ describe('the list of sessions', () => {
   });
 
   it('names a session of an earlier version an unknown browser', async () => {
-    await open([THIS, { ...WARD, device: null }]);
+    await open([THIS, { ...WARD, device: null, address: null }]);
     expect(screen.getByText('Unknown browser')).toBeTruthy();
+    expect(screen.getByText('Unknown network')).toBeTruthy();
   });
 
   it('can be loaded again when that failed', async () => {

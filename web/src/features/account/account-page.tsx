@@ -5,6 +5,7 @@ import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { useSignedIn } from '../../shared/session/session-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import styles from './account-page.module.css';
+import { FactorsSection } from './factors-section.tsx';
 import { FeedSection } from './feed-section.tsx';
 import { MailsSection } from './mails-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -36,6 +37,7 @@ export const AccountPage = () => (
   <div className={styles['account']}>
     <Identity />
     <PasswordSection />
+    <FactorsSection />
     <ThemeSection />
     <SessionsSection />
     <MailsSection />

@@ -1,45 +1,11 @@
-import type { OwnSession } from '@cotyle/contract/account';
-import { MonitorSmartphone } from 'lucide-react';
 import { Section, Wide } from '../../shared/forms/sheet.tsx';
-import { StateChip } from '../../shared/lists/state-chip.tsx';
+import { SessionList } from '../../shared/sessions/session-list.tsx';
+import { SESSION_LIST_TEXTS } from '../../shared/sessions/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { dateTimeText } from '../../ui/date-time.ts';
 import { NotLoaded, SkeletonLines } from '../../ui/not-loaded.tsx';
 import styles from './sessions-section.module.css';
 import { ACCOUNT_TEXTS } from './texts.ts';
-import { deviceOf, useOwnSessions } from './use-own-sessions.ts';
-
-const SessionItem = ({ session, onEnd }: { session: OwnSession; onEnd: () => void }) => {
-  const signedIn = dateTimeText(session.signedInAt);
-  return (
-    <li className={styles['session']}>
-      <MonitorSmartphone aria-hidden />
-      <div className={styles['what']}>
-        <p className={styles['device']}>
-          {deviceOf(session)}
-          {session.current ? <StateChip state="open">{ACCOUNT_TEXTS.thisOne}</StateChip> : null}
-        </p>
-        <p className={styles['times']}>
-          <span>{ACCOUNT_TEXTS.signedIn(signedIn)}</span>
-          <span>
-            {session.current
-              ? ACCOUNT_TEXTS.usedNow
-              : ACCOUNT_TEXTS.lastUsed(dateTimeText(session.lastUsedAt))}
-          </span>
-        </p>
-      </div>
-      {session.current ? null : (
-        <Button
-          variant="secondary"
-          aria-label={ACCOUNT_TEXTS.endOf(deviceOf(session), signedIn)}
-          onClick={onEnd}
-        >
-          {ACCOUNT_TEXTS.end}
-        </Button>
-      )}
-    </li>
-  );
-};
+import { useOwnSessions } from './use-own-sessions.ts';
 
 export const SessionsSection = () => {
   const { list, end, endOthers, endAll } = useOwnSessions();
@@ -49,7 +15,7 @@ export const SessionsSection = () => {
       <Section title={ACCOUNT_TEXTS.sessions} lead={ACCOUNT_TEXTS.sessionsLead}>
         <Wide>
           {list.isError ? (
-            <NotLoaded text={ACCOUNT_TEXTS.sessionsFailed} onRetry={() => void list.refetch()} />
+            <NotLoaded text={SESSION_LIST_TEXTS.failed} onRetry={() => void list.refetch()} />
           ) : (
             <SkeletonLines count={3} />
           )}
@@ -57,16 +23,10 @@ export const SessionsSection = () => {
       </Section>
     );
   const others = data.total - 1;
-  const notShown = data.total - data.value.length;
   return (
     <Section title={ACCOUNT_TEXTS.sessions} lead={ACCOUNT_TEXTS.sessionsLead}>
       <Wide>
-        <ul className={styles['sessions']}>
-          {data.value.map((session) => (
-            <SessionItem key={session.id} session={session} onEnd={() => void end(session)} />
-          ))}
-        </ul>
-        {notShown > 0 ? <p className={styles['note']}>{ACCOUNT_TEXTS.more(notShown)}</p> : null}
+        <SessionList sessions={data.value} total={data.total} onEnd={(session) => void end(session)} />
         {others > 0 ? null : <p className={styles['note']}>{ACCOUNT_TEXTS.noOthers}</p>}
         <div className={styles['actions']}>
           {others > 0 ? (
@@ -75,7 +35,7 @@ export const SessionsSection = () => {
             </Button>
           ) : null}
           <Button variant="quiet" onClick={() => void endAll()}>
-            {ACCOUNT_TEXTS.endAll}
+            {SESSION_LIST_TEXTS.endAll}
           </Button>
         </div>
       </Wide>

@@ -1,8 +1,9 @@
 import { accountCalls } from '@cotyle/contract/account';
-import type { OwnSession } from '@cotyle/contract/account';
-import { UNKNOWN_BROWSER } from '@cotyle/domain/session/device';
+import type { UserSession } from '@cotyle/contract/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useCallMutation, useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { deviceOf } from '../../shared/sessions/session-list.tsx';
+import { SESSION_LIST_TEXTS } from '../../shared/sessions/texts.ts';
 import { useSessionService } from '../../shared/session/session-context.ts';
 import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -10,8 +11,6 @@ import { ACCOUNT_TEXTS } from './texts.ts';
 
 /** A sign-in elsewhere is not pushed. */
 const REFRESH_INTERVAL = 60_000;
-
-export const deviceOf = ({ device }: OwnSession): string => device ?? UNKNOWN_BROWSER;
 
 /** The person's own sessions, and how to end them after a confirmation. */
 export const useOwnSessions = () => {
@@ -26,9 +25,9 @@ export const useOwnSessions = () => {
   const endingOthers = useCallMutation(accountCalls.endSessions, { onSettled: refetch });
   const endingAll = useCallMutation(accountCalls.endSessions);
 
-  const end = async (session: OwnSession): Promise<void> => {
-    if (!(await confirm(ACCOUNT_TEXTS.confirmEnd(deviceOf(session)), ACCOUNT_TEXTS.endTitle))) return;
-    ending.mutate({ body: { sessionId: session.id } }, { onSuccess: () => toast(ACCOUNT_TEXTS.ended) });
+  const end = async (session: UserSession): Promise<void> => {
+    if (!(await confirm(ACCOUNT_TEXTS.confirmEnd(deviceOf(session)), SESSION_LIST_TEXTS.endTitle))) return;
+    ending.mutate({ body: { sessionId: session.id } }, { onSuccess: () => toast(SESSION_LIST_TEXTS.ended) });
   };
   const endOthers = async (count: number): Promise<void> => {
     if (!(await confirm(ACCOUNT_TEXTS.confirmEndOthers(count), ACCOUNT_TEXTS.endOthers))) return;
@@ -38,7 +37,7 @@ export const useOwnSessions = () => {
     );
   };
   const endAll = async (): Promise<void> => {
-    if (!(await confirm(ACCOUNT_TEXTS.confirmEndAll, ACCOUNT_TEXTS.endAll))) return;
+    if (!(await confirm(ACCOUNT_TEXTS.confirmEndAll, SESSION_LIST_TEXTS.endAll))) return;
     endingAll.mutate({ body: { keepCurrent: false } }, { onSuccess: () => store.end('logout') });
   };
   return { list, end, endOthers, endAll };

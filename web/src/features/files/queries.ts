@@ -2,6 +2,7 @@ import { eventCalls } from '@cotyle/contract/events';
 import { fileCalls } from '@cotyle/contract/files';
 import type { FileRecord } from '@cotyle/contract/files';
 import { procedureCalls } from '@cotyle/contract/procedures';
+import { isUsable } from '@cotyle/domain/files/malware-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callKey, useCallQuery } from '../../shared/calls/use-call-query.ts';
@@ -12,7 +13,8 @@ const POLL_WHILE_PREPARED = 5_000;
 
 const ofProcedure = (procedureId: number) => ({ params: { id: String(procedureId) } });
 
-const isPending = ({ derivedState }: FileRecord): boolean => derivedState === 'PENDING';
+const isPending = ({ derivedState, malwareState }: FileRecord): boolean =>
+  malwareState === 'PENDING' || (derivedState === 'PENDING' && isUsable({ malwareState }));
 
 export const useFiles = (procedureId: number) =>
   useCallQuery(fileCalls.ofProcedure, ofProcedure(procedureId), {

@@ -16,6 +16,9 @@ export const FILE_TEXTS = {
   ready: (deviation: string) => `Ready for the viewer, within ${deviation} mm of the original`,
   findings: (name: string) => `To be checked in ${name}`,
 
+  release: 'Release',
+  released: 'Not scanned for malware, released by an administrator',
+
   download: 'Download',
   downloadOne: (name: string) => `Download ${name}`,
   downloading: (sent: string, total: string) => `Downloading ${sent} of ${total}`,

@@ -40,7 +40,6 @@ export const APPROVAL_TEXTS = {
   madeOn: 'Made on',
   hash: 'SHA-256 of what is signed',
   statement: (meaning: string) => `With your password you sign: “${meaning}”.`,
-  password: 'Password',
   sign: 'Sign and approve',
   cancel: 'Cancel',
   compareTitle: 'Compare two versions of the plan',

@@ -35,7 +35,7 @@ export const CHARACTER_OPTIONS = [
   { value: 'true', label: SETTINGS_TEXTS.allowed },
 ];
 
-export const APPROVAL_OPTIONS = [
+export const REQUIRED_OPTIONS = [
   { value: 'false', label: SETTINGS_TEXTS.notRequired },
   { value: 'true', label: SETTINGS_TEXTS.required },
 ];

@@ -1,5 +1,9 @@
 import { auditAnchorCalls } from '@cotyle/contract/audit-anchors';
 import { CallFailed } from '@cotyle/contract/client';
+import { encryptionCalls } from '@cotyle/contract/encryption';
+import type { EncryptionState } from '@cotyle/contract/encryption';
+import { malwareCalls } from '@cotyle/contract/malware';
+import type { MalwareScanner } from '@cotyle/contract/malware';
 import { settingsCalls } from '@cotyle/contract/settings';
 import type { SettingsRecord } from '@cotyle/contract/settings';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -17,10 +21,16 @@ import { someSettings } from '../../shared/testing/records.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
-const openSettings = async (facts: Partial<SettingsRecord> = {}) => {
+const NOT_ENCRYPTED = { masterKeyId: null, plainFiles: 3, encryptedFiles: 0, keysOfOthers: 0 };
+
+const openSettings = async (
+  facts: Partial<SettingsRecord> = {},
+  encryption: EncryptionState = NOT_ENCRYPTED,
+) => {
   const server = fakeServer();
   let stored = someSettings(facts);
   server.on(settingsCalls.get, () => ({ value: stored }));
+  server.on(encryptionCalls.state, () => ({ value: encryption }));
   const page = renderPage(<SettingsPage />, { role: 'MASTER_ADMIN', server, path: '/settings' });
   await screen.findByRole('heading', { name: 'Names' });
   return {
@@ -36,6 +46,25 @@ const choice = (label: string, option: string): HTMLInputElement =>
     name: option,
   });
 
+describe('The malware check in the settings', () => {
+  const NO_FILES = { NOT_CONFIGURED: 0, PENDING: 0, CLEAN: 0, INFECTED: 0, FAILED: 0, RELEASED: 0 };
+  it.each<[Partial<MalwareScanner>, RegExp]>([
+    [{ configured: false }, /^No scanner is configured: uploaded files are not scanned/],
+    [{ configured: true }, /^The scanner does not answer/],
+    [{ configured: true, version: 'ClamAV 1.4.3' }, /^Every uploaded file is scanned.*ClamAV 1\.4\.3$/],
+  ])('with %j says what is the case', async (facts, sentence) => {
+    const server = fakeServer();
+    server.on(settingsCalls.get, () => ({ value: someSettings() }));
+    const files = { ...NO_FILES, CLEAN: 1200, INFECTED: 1 };
+    server.on(malwareCalls.scanner, () => ({
+      value: { configured: true, version: null, files, ...facts },
+    }));
+    renderPage(<SettingsPage />, { role: 'MASTER_ADMIN', server, path: '/settings' });
+    await screen.findByText(sentence);
+    screen.getByText('Files: 1 in quarantine, 1,200 clean');
+  });
+});
+
 describe('The settings', () => {
   it('show what is allowed, each with its effect, and that nobody has changed them', async () => {
     await openSettings({ nameApostrophe: true });
@@ -47,6 +76,15 @@ describe('The settings', () => {
     });
     expect(field('Highest Operative Inclination')).toHaveProperty('value', '50');
     expect(screen.getByText('Nobody has changed these settings yet')).toBeDefined();
+  });
+
+  it('say whether stored files are encrypted, by which key, and what is left to do', async () => {
+    const first = await openSettings();
+    await screen.findByText('Off: stored files are not encrypted by Cotyle.');
+    first.unmount();
+    await openSettings({}, { masterKeyId: '2026-11', plainFiles: 1, encryptedFiles: 12, keysOfOthers: 0 });
+    await screen.findByText('On, with the master key 2026-11: 12 stored files encrypted.');
+    screen.getByText(/^1 stored file not encrypted yet/);
   });
 
   it('require an approved plan before scheduling once it is chosen', async () => {

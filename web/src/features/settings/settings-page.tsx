@@ -2,6 +2,7 @@ import { settingsCalls } from '@cotyle/contract/settings';
 import type { SettingsRecord } from '@cotyle/contract/settings';
 import { LANDING_PATH } from '@cotyle/domain/access/menus';
 import { fullName } from '@cotyle/domain/people/status';
+import { FACTOR_SETTING_NAMES } from '@cotyle/domain/second-factor/required';
 import { STAGE_DAYS } from '@cotyle/domain/stages/stage-rule';
 import {
   ANGLE_BOUNDS,
@@ -21,7 +22,9 @@ import { Section, Wide } from '../../shared/forms/sheet.tsx';
 import { dateTimeText } from '../../ui/date-time.ts';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { AuditAnchors } from './audit-anchors.tsx';
-import { APPROVAL_OPTIONS, CHARACTER_OPTIONS } from './fields.ts';
+import { EncryptionSection } from './encryption-section.tsx';
+import { REQUIRED_OPTIONS, CHARACTER_OPTIONS } from './fields.ts';
+import { MalwareSection } from './malware-section.tsx';
 import styles from './settings-page.module.css';
 import { SETTINGS_TEXTS } from './texts.ts';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -65,7 +68,7 @@ const PlanFields = (fields: Fields) => (
       <RadioChoice
         fields={fields}
         name="approvedPlanRequired"
-        options={APPROVAL_OPTIONS}
+        options={REQUIRED_OPTIONS}
         hint={SETTINGS_TEXTS.approvalEffect}
       />
     </Wide>
@@ -101,6 +104,14 @@ const PasswordFields = (fields: Fields) => (
   </Section>
 );
 
+const FactorFields = (fields: Fields) => (
+  <Section title={SETTINGS_TEXTS.factors} lead={SETTINGS_TEXTS.factorsLead}>
+    {FACTOR_SETTING_NAMES.map((name) => (
+      <RadioChoice key={name} fields={fields} name={name} options={REQUIRED_OPTIONS} />
+    ))}
+  </Section>
+);
+
 const LastChange = ({ updatedBy, updatedAt }: SettingsRecord) => (
   <p className={styles['changed']}>
     {updatedBy
@@ -118,7 +129,10 @@ const SettingsForm = ({ record }: { record: SettingsRecord }) => {
       <PlanFields {...form} />
       <StageFields {...form} />
       <PasswordFields {...form} />
+      <FactorFields {...form} />
       <AuditAnchors />
+      <EncryptionSection />
+      <MalwareSection />
     </RecordSheet>
   );
 };

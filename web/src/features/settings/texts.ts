@@ -1,3 +1,4 @@
+import type { MalwareScanner } from '@cotyle/contract/malware';
 import type { NameCharacter } from '@cotyle/domain/validation/name';
 
 const EFFECTS: Record<NameCharacter, string> = {
@@ -5,6 +6,9 @@ const EFFECTS: Record<NameCharacter, string> = {
   nameApostrophe: 'Needed for names like O’Brien; both forms of the apostrophe can be typed.',
   nameFullStop: 'Needed for names like St. Mary.',
 };
+
+const filesText = (count: number, what: string): string[] =>
+  count === 0 ? [] : [`${count.toLocaleString('en-US')} ${what}`];
 
 export const SETTINGS_TEXTS = {
   names: 'Names',
@@ -31,6 +35,27 @@ export const SETTINGS_TEXTS = {
   passwordsLead: 'What a new password may be. Passwords that people have stay valid.',
   longPasswordsEffect:
     'Without it, a password has 8 to 12 characters and no spaces. With it, 8 to 64, and spaces between words. Lowercase, uppercase, number and special character are needed either way.',
+  factors: 'Second factor',
+  factorsLead:
+    'Who needs a second factor to sign in. A person of such a role who has none gets no further than adding one, at the next step that they take.',
+  malware: 'Malware check',
+  malwareLead: 'Whether uploaded files are scanned for malware. It is configured on the server.',
+  malwareNotConfigured: 'No scanner is configured: uploaded files are not scanned for malware.',
+  malwareAway:
+    'The scanner does not answer. New files wait and cannot be used until it does; they are scanned then.',
+  malwareAnswers: (version: string) => `Every uploaded file is scanned. The scanner answers: ${version}`,
+  malwareUnknown: 'The state of the scanner could not be loaded.',
+  malwareFiles: ({ CLEAN, NOT_CONFIGURED, PENDING, INFECTED, FAILED, RELEASED }: MalwareScanner['files']) =>
+    [
+      ...filesText(INFECTED, 'in quarantine'),
+      ...filesText(FAILED, 'could not be scanned'),
+      ...filesText(PENDING, 'waiting'),
+      ...filesText(RELEASED, 'released without a scan'),
+      ...filesText(NOT_CONFIGURED, 'not scanned'),
+      ...filesText(CLEAN, 'clean'),
+    ]
+      .join(', ')
+      .replace(/^(?=.)/, 'Files: '),
   changedBy: (name: string, time: string) => `Last changed by ${name} on ${time}`,
   unchanged: 'Nobody has changed these settings yet',
   saved: 'Settings were saved and apply at once',

@@ -1,11 +1,14 @@
 import { normalEmail } from '@cotyle/domain/validation/email';
-import { useState } from 'react';
+import type { CallFailed } from '@cotyle/contract/client';
+import { lazy, Suspense, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import styles from '../../shared/forms/form.module.css';
 import { FORM_TEXTS } from '../../shared/forms/texts.ts';
 import { useFailure } from '../../shared/forms/use-failure.ts';
+import { asCallFailed } from '../../shared/session/failures.ts';
+import { loadOnline } from '../../shared/session/load-online.ts';
 import { useSessionService, useSessionState } from '../../shared/session/session-context.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -14,15 +17,29 @@ import { InAppLink } from './in-app-link.tsx';
 import { SIGN_IN_TEXTS } from './texts.ts';
 import { useSignInFields } from './use-sign-in-fields.ts';
 
+const SecondStep = lazy(() => import('./second-step.tsx').then((m) => ({ default: m.SecondStep })));
+/** Absent where the page came over plain HTTP from another machine. */
+const HAS_PASSKEYS = 'PublicKeyCredential' in window;
+
+const loadPasskeySignIn = loadOnline(() => import('./passkey-sign-in.ts'));
+
 interface SignInFormProps {
   readonly prefetch: () => Promise<unknown>;
   readonly navigate: (path: string) => void;
 }
 
-export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
-  const { signIn, preloadClient } = useSessionService();
+type AskedFactor = NonNullable<CallFailed['secondFactor']>;
+
+interface PasswordStepProps extends SignInFormProps {
+  /** Why a second step has to begin again here. */
+  readonly restarted: unknown;
+  readonly onAsked: (asked: AskedFactor) => void;
+}
+
+const PasswordStep = ({ prefetch, navigate, restarted, onAsked }: PasswordStepProps) => {
+  const { signIn, adopt, preloadClient } = useSessionService();
   const { ended } = useSessionState();
-  const { failure, waiting, fail, clear } = useFailure();
+  const { failure, waiting, fail, clear } = useFailure(restarted);
   const { register, validate, focus, resetPassword, isSubmitted, markSubmitted } = useSignInFields();
   const [isSubmitting, setSubmitting] = useState(false);
 
@@ -36,9 +53,22 @@ export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
     try {
       await signIn(normalEmail(values.email), values.password);
     } catch (error) {
+      const asked = asCallFailed(error)?.secondFactor;
+      if (asked) return onAsked(asked);
       fail(error);
       resetPassword();
       focus('password');
+    }
+    setSubmitting(false);
+  };
+  const signInByPasskey = async (): Promise<void> => {
+    if (waiting || isSubmitting) return;
+    clear();
+    setSubmitting(true);
+    try {
+      adopt(await (await loadPasskeySignIn()).signInWithPasskey());
+    } catch (error) {
+      fail(error);
     }
     setSubmitting(false);
   };
@@ -73,10 +103,33 @@ export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
         <Button type="submit" large disabled={waiting} busy={isSubmitting}>
           {SIGN_IN_TEXTS.submit}
         </Button>
+        {HAS_PASSKEYS ? (
+          <Button variant="secondary" large onClick={() => void signInByPasskey()}>
+            {SIGN_IN_TEXTS.withPasskey}
+          </Button>
+        ) : null}
         <InAppLink className={styles['aside']} href="/forgot_password" navigate={navigate}>
           {SIGN_IN_TEXTS.forgot}
         </InAppLink>
       </div>
     </form>
+  );
+};
+
+/** The password, or a passkey in its place; then a second factor where the account has one. */
+export const SignInForm = (props: SignInFormProps) => {
+  const [asked, setAsked] = useState<AskedFactor>();
+  const [restarted, setRestarted] = useState<unknown>();
+  if (!asked) return <PasswordStep {...props} restarted={restarted} onAsked={setAsked} />;
+  return (
+    <Suspense fallback={null}>
+      <SecondStep
+        asked={asked}
+        onRestart={(error) => {
+          setRestarted(error);
+          setAsked(undefined);
+        }}
+      />
+    </Suspense>
   );
 };

@@ -4,6 +4,9 @@ export const SIGN_IN_TEXTS = {
   password: 'Password',
   submit: 'Log In',
   forgot: 'Forgot password?',
+  withPasskey: 'Sign in with a passkey',
+  confirm: 'Confirm',
+  back: 'Back to the password',
   /** Specified: on any answer 401. */
   sessionExpired: 'Session expired',
   loggedOutInactive: 'You were logged out because of inactivity.',

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RecordSheet } from '../../shared/forms/record-sheet.tsx';
 import { ChangePasswordDialog } from '../../shared/forms/change-password-dialog.tsx';
+import { useProofDialog } from '../../shared/second-factor/use-proof-dialog.tsx';
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import { Section, Sheet } from '../../shared/forms/sheet.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
@@ -16,9 +17,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { LIST_PATH } from './fields.ts';
+import { SessionsSection } from './sessions-section.tsx';
 import { Team } from './team.tsx';
 import { USER_TEXTS } from './texts.ts';
 import { useUserForm } from './use-user-form.ts';
+import { UserFactors } from './user-factors.tsx';
 import { PersonFields, StatusField, WorkFields } from './user-fields.tsx';
 import { ReadOnlyUser } from './read-only-user.tsx';
 
@@ -32,7 +35,12 @@ const EditableAccount = ({ record, locations }: AccountProps) => {
   const isOneself = useSignedIn().userId === record.id;
   const submit = useSubmit();
   const toast = useToast();
-  const form = useUserForm(record, locations);
+  const roleProof = useProofDialog({
+    title: USER_TEXTS.proveRole,
+    lead: USER_TEXTS.proveRoleLead,
+    action: USER_TEXTS.proveRoleAction,
+  });
+  const form = useUserForm(record, locations, roleProof);
   const { reread, navigateTo } = form;
   const [isChangingPassword, setChangingPassword] = useState(false);
   const onPasswordChanged = (): void => {
@@ -60,9 +68,12 @@ const EditableAccount = ({ record, locations }: AccountProps) => {
         <PersonFields {...form} />
         <Section title={USER_TEXTS.access}>
           <StatusField {...form} isOneself={isOneself} />
+          <UserFactors record={record} />
         </Section>
         <Team record={record} />
+        <SessionsSection record={record} />
       </RecordSheet>
+      {roleProof.dialog}
       {isChangingPassword ? (
         <ChangePasswordDialog
           person={record}

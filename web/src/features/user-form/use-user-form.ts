@@ -1,8 +1,10 @@
 import { adminUserCalls, directoryCalls } from '@cotyle/contract/admin-users';
 import type { UserRecord } from '@cotyle/contract/admin-users';
+import type { IdentityProof } from '@cotyle/contract/identity-proof';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import { userCalls } from '@cotyle/contract/users';
 import { userPoints } from '../../shared/dependents/user-points.ts';
+import type { WithProof } from '../../shared/second-factor/use-proof-dialog.tsx';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
 import { PERSON_NAMES, useNameSpecs } from '../../shared/settings/use-name-specs.ts';
 import { useCall } from '../../shared/session/session-context.ts';
@@ -12,7 +14,16 @@ import { USER_TEXTS } from './texts.ts';
 /** The sidebar shows the name of the signed-in user. */
 const LISTS = [adminUserCalls.all, directoryCalls.all, userCalls.me];
 
-export const useUserForm = (record: UserRecord, locations: readonly LocationRecord[]) => {
+interface UserFormOptions {
+  /** Sends the change of a role with the proof that it needs; undefined when the person canceled. */
+  readonly withProof: WithProof;
+}
+
+export const useUserForm = (
+  record: UserRecord,
+  locations: readonly LocationRecord[],
+  { withProof }: UserFormOptions,
+) => {
   const call = useCall();
   const { id } = record;
   return useRecordForm({
@@ -23,8 +34,10 @@ export const useUserForm = (record: UserRecord, locations: readonly LocationReco
     lists: LISTS,
     valuesOf,
     update: async (values, version) => {
-      const body = { user: { id, ...bodyOf(values) } };
-      return (await call(adminUserCalls.update, { body }, { ifMatch: version })).value;
+      const user = { id, ...bodyOf(values) };
+      const send = async (proof: IdentityProof = {}) =>
+        (await call(adminUserCalls.update, { body: { user, ...proof } }, { ifMatch: version })).value;
+      return user.role === record.role ? send() : withProof(send);
     },
     savedText: USER_TEXTS.updated,
     loadEffects: async ({ status }) => {

@@ -34,6 +34,7 @@ const LOCATIONS = [
 const serverWithLocations = () => {
   const server = fakeServer();
   server.on(locationCalls.all, () => ({ value: LOCATIONS }));
+  server.on(adminUserCalls.sessions, () => ({ value: [], total: 0 }));
   return server;
 };
 
@@ -214,6 +215,54 @@ describe('The form of a user', () => {
     server.on(assignmentCalls.byAssistant, () => ({ value: { surgeons: [] } }));
     renderPage(<EditUserPage />, { role: 'ADMIN', server, path: '/edit_user/:id', at: '/edit_user/12' });
     expect(await screen.findByText('Nobody is assigned.')).toBeDefined();
+  });
+});
+
+describe('The sessions of a user', () => {
+  const WARD = {
+    id: '22222222-2222-4222-8222-222222222222',
+    device: 'Firefox on Linux',
+    address: '203.0.113.9',
+    sameNetwork: false,
+    signedInAt: '2026-11-16T08:00:00Z',
+    lastUsedAt: '2026-11-16T09:00:00Z',
+    current: false,
+  };
+  it('are none where the person is not signed in', async () => {
+    await openUser(aUser());
+    await screen.findByText('This person is not signed in.');
+    expect(screen.queryByRole('button', { name: 'End all sessions' })).toBeNull();
+  });
+
+  it('are ended one by one and together, after a confirmation', async () => {
+    const server = serverWithLocations();
+    server.on(adminUserCalls.get, () => ({ value: aUser() }));
+    server.on(adminUserCalls.sessions, () => ({ value: [WARD], total: 2 }));
+    server.on(adminUserCalls.endSession, () => ({ value: null }));
+    server.on(adminUserCalls.endSessions, () => ({ value: { ended: 2 } }));
+    const { user } = renderPage(<EditUserPage />, {
+      role: 'ADMIN',
+      server,
+      path: '/edit_user/:id',
+      at: '/edit_user/12',
+    });
+    await screen.findByText('Network 203.0.113.9');
+    await user.click(screen.getByRole('button', { name: /^End Firefox on Linux/ }));
+    await confirmWith(user, 'Log out Ingrid Solberg from Firefox on Linux?', 'Confirm');
+    await screen.findByText('Session was ended');
+    expect(server.sent(adminUserCalls.endSession)[0]?.input).toEqual({
+      body: { userId: 12, sessionId: WARD.id },
+    });
+    await user.click(button('End all sessions'));
+    await confirmWith(user, 'Log out Ingrid Solberg everywhere?', 'Confirm');
+    await screen.findByText('2 sessions ended');
+    expect(server.sent(adminUserCalls.endSessions)[0]?.input).toEqual({ body: { userId: 12 } });
+  });
+
+  it('are not shown of an account that one may not edit', async () => {
+    const { server } = await openUser(aUser({ role: 'MASTER_ADMIN' }), 'ADMIN');
+    expect(screen.queryByText('Where this person is signed in')).toBeNull();
+    expect(server.sent(adminUserCalls.sessions)).toEqual([]);
   });
 });
 

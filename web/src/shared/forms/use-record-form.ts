@@ -21,8 +21,8 @@ interface RecordFormOptions<Name extends string, T extends VersionedRecord> {
   /** Their cached answers contain the record. */
   readonly lists: readonly JsonCall[];
   readonly valuesOf: (record: T) => Values<Name>;
-  /** Sends the change with the version that it was made from. */
-  readonly update: (values: Values<Name>, version: number) => Promise<T>;
+  /** Sends the change with the version that it was made from; undefined when the person canceled. */
+  readonly update: (values: Values<Name>, version: number) => Promise<T | undefined>;
   readonly savedText?: string;
   /** What the change affects beyond the record; shown with the question. */
   readonly loadEffects?: (values: Values<Name>) => Promise<readonly string[]>;

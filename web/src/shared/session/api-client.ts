@@ -15,4 +15,7 @@ export const refresh = (token: string): Promise<Session> => send(authCalls.refre
 export const changePassword = async (token: string | undefined, body: PasswordChange): Promise<Session> =>
   (await send(userCalls.changeOwnPassword, { body }, { token })).value;
 
+export const reportActivity = (token: string, modelOpen: boolean): Promise<unknown> =>
+  send(authCalls.activity, { body: { modelOpen } }, { token });
+
 export const logout = (token: string): Promise<unknown> => send(authCalls.logout, {}, { token });

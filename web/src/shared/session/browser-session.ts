@@ -35,7 +35,7 @@ const consumeEndNotice = (): EndReason | undefined => {
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 const WAKE_EVENTS = ['focus', 'pageshow', 'online'] as const;
 
-const listen = ({ store, presence, refresher, logOut }: SessionService): void => {
+const listen = ({ store, presence, refresher, reportActivity, logOut }: SessionService): void => {
   const lookForAbsence = (): void => {
     if (store.state().session && presence.check().presence === 'gone') logOut('inactive');
   };
@@ -50,7 +50,10 @@ const listen = ({ store, presence, refresher, logOut }: SessionService): void =>
   document.addEventListener('visibilitychange', wake);
   for (const name of ACTIVITY_EVENTS)
     window.addEventListener(name, presence.recordActivity, { capture: true, passive: true });
-  setInterval(lookForAbsence, 1000);
+  setInterval(() => {
+    lookForAbsence();
+    reportActivity();
+  }, 1000);
 };
 
 /** Reloads, so that no data of the former person stays in memory, once unsaved changes have left the screen. */

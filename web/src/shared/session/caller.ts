@@ -34,6 +34,7 @@ export const createCaller =
       } catch (error) {
         const failed = asCallFailed(error);
         if (failed?.code === 'PASSWORD_CHANGE_REQUIRED') store.requirePasswordChange();
+        if (failed?.code === 'FACTOR_ENROLMENT_REQUIRED') store.requireFactor(true);
         if (failed?.status !== 401) throw error;
         await untilReplaced();
         // The token was replaced during the call: the 401 does not concern the new one.

@@ -18,6 +18,8 @@ export interface ClientSession {
   readonly passwordChangeRequired: boolean;
   /** The first Super Admin has no password yet, so no old one is required. */
   readonly passwordUnset: boolean;
+  /** The role demands a second factor that the person does not have yet. */
+  readonly factorRequired: boolean;
 }
 
 export type EndReason = 'logout' | 'expired' | 'inactive' | 'password-changed';
@@ -45,6 +47,7 @@ export const toClientSession = (session: Session, now: number, passwordUnset = f
   userId: session.userId,
   passwordChangeRequired: session.passwordChangeRequired,
   passwordUnset: passwordUnset && session.passwordChangeRequired,
+  factorRequired: session.factorEnrolmentRequired ?? false,
 });
 
 export const isAlive = (token: SessionToken | undefined, now: number): token is SessionToken =>

@@ -15,6 +15,8 @@ export interface PresenceMonitor {
   readonly extend: () => void;
   readonly setModelOpen: (open: boolean) => void;
   readonly check: () => { presence: Presence; secondsLeft: number };
+  /** The last activity in any tab, and whether a model is open in one. */
+  readonly activity: () => { readonly at: number; readonly modelOpen: boolean };
 }
 
 const stored = (storage: KeyValueStorage, key: string): number => Number(storage.getItem(key)) || 0;
@@ -30,9 +32,12 @@ export const createPresenceMonitor = (storage: KeyValueStorage, now: () => numbe
     // A time in the future, after the clock was set back, must not extend the session.
     return Math.min(Math.max(last, elsewhere), now());
   };
-  const check: PresenceMonitor['check'] = () => {
+  const isAnyModelOpen = (): boolean => {
     if (modelOpen) storage.setItem(PRESENCE_KEYS.modelSeen, String(now()));
-    const anyModel = modelOpen || now() - stored(storage, PRESENCE_KEYS.modelSeen) < MODEL_SEEN_FOR;
+    return modelOpen || now() - stored(storage, PRESENCE_KEYS.modelSeen) < MODEL_SEEN_FOR;
+  };
+  const check: PresenceMonitor['check'] = () => {
+    const anyModel = isAnyModelOpen();
     const idle = (now() - lastActivity()) / 1000;
     return {
       presence: presenceAfter(idle, anyModel),
@@ -58,5 +63,6 @@ export const createPresenceMonitor = (storage: KeyValueStorage, now: () => numbe
       if (!open) storage.removeItem(PRESENCE_KEYS.modelSeen);
     },
     check,
+    activity: () => ({ at: lastActivity(), modelOpen: isAnyModelOpen() }),
   };
 };

@@ -112,6 +112,26 @@ describe('a tab', () => {
     expect(tab.token()).toBe('access-2');
   });
 
+  it('does not refresh a token that ends with the session, and logs out with it', async () => {
+    const { clock, openTab, signIn, answerWith, make, used } = setUp();
+    const tab = openTab();
+    signIn(tab);
+    const end = new Date(clock.now() + 1000 * 1000).toISOString();
+    answerWith(async () => {
+      const session = make();
+      return {
+        ...session,
+        access: { ...session.access, expiresAt: end },
+        refresh: { ...session.refresh, expiresAt: end },
+      };
+    });
+    await clock.pass(999);
+    expect([used, tab.token()]).toEqual([['refresh-1'], 'access-2']);
+    await clock.pass(1);
+    expect(used).toEqual(['refresh-1']);
+    expect(tab.store.state()).toEqual({ session: undefined, ended: 'expired' });
+  });
+
   it('logs out when the refresh token itself has expired', async () => {
     const { clock, openTab, signIn, answerWith } = setUp();
     const tab = openTab();

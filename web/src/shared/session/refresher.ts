@@ -97,8 +97,9 @@ export const createRefresher = (options: RefresherOptions): Refresher => {
     const { session } = store.state();
     if (!session) return undefined;
     const left = session.access ? waitBeforeRefresh(session.access.expiresAt, now()) : 0;
-    // Without a refresh token, check again when the access token expires.
-    if (!session.refresh && session.access) return Math.max(session.access.expiresAt - now(), 0);
+    // Without a refresh token, or with one that ends with the session at the same time, only the end is left.
+    if (session.access && session.access.expiresAt >= (session.refresh?.expiresAt ?? 0) - MARGIN)
+      return Math.max(session.access.expiresAt - now(), 0);
     return failures > 0 ? Math.max(left, retryDelay(failures)) : left;
   };
 

@@ -12,6 +12,7 @@ const browser = () => {
     send: vi.fn() as unknown as AuthClient['send'],
     access: vi.fn(async () => make()),
     refresh: vi.fn(async () => make()),
+    reportActivity: vi.fn<AuthClient['reportActivity']>(async () => ({})),
     logout: vi.fn(async (): Promise<unknown> => ({})),
     changePassword: vi.fn<AuthClient['changePassword']>(async () => make()),
   };
@@ -60,6 +61,24 @@ describe('the session service', () => {
     service.logOut();
     await clock.settle();
     expect(service.store.state().session).toBeUndefined();
+  });
+});
+
+describe('activity', () => {
+  it('is reported to the server with the token, once a minute, and not before the sign-in', async () => {
+    const { open, client, clock } = browser();
+    const service = open();
+    service.reportActivity();
+    await service.signIn('a@b', 'pw');
+    service.reportActivity();
+    await clock.settle();
+    expect(client.reportActivity).not.toHaveBeenCalled();
+    clock.sleep(61);
+    service.presence.recordActivity();
+    service.reportActivity();
+    service.reportActivity();
+    await clock.settle();
+    expect(client.reportActivity.mock.calls).toEqual([['access-1', false]]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Session } from '@cotyle/contract/session';
+import { createActivityReporter } from './activity-reporter.ts';
 import { createCaller } from './caller.ts';
 import type { Caller, Send } from './caller.ts';
 import type { CrossTabLock } from './cross-tab-lock.ts';
@@ -23,6 +24,7 @@ export interface AuthClient {
   readonly send: Send;
   readonly access: (username: string, password: string) => Promise<Session>;
   readonly refresh: (token: string) => Promise<Session>;
+  readonly reportActivity: (token: string, modelOpen: boolean) => Promise<unknown>;
   readonly logout: (token: string) => Promise<unknown>;
   readonly changePassword: (token: string | undefined, change: PasswordChange) => Promise<Session>;
 }
@@ -41,6 +43,8 @@ export interface SessionService {
   readonly store: SessionStore;
   readonly presence: PresenceMonitor;
   readonly refresher: Refresher;
+  /** Tells the server of the person's activity if that is due: without it, the server ends the session. */
+  readonly reportActivity: () => void;
   readonly call: Caller;
   /** Set where nothing that is loaded may stay on the disk of the browser's machine. */
   readonly cache?: 'no-store';
@@ -75,9 +79,20 @@ export const createSessionService = (options: SessionServiceOptions): SessionSer
     refresh: async (token) => (await client()).refresh(token),
     discard: endOnServer,
   });
+  const reporter = createActivityReporter({
+    storage,
+    now,
+    presence,
+    report: async (modelOpen) => {
+      const token = await refresher.liveToken();
+      if (token !== undefined) await (await client()).reportActivity(token, modelOpen);
+    },
+  });
   const send: Send = async (call, input, options) => (await client()).send(call, input, options);
   const adopt: SessionService['adopt'] = (session, options) => {
     presence.extend();
+    // The server counts a new session as used.
+    reporter.skip();
     store.start(toClientSession(session, now(), options?.passwordUnset));
   };
 
@@ -85,6 +100,9 @@ export const createSessionService = (options: SessionServiceOptions): SessionSer
     store,
     presence,
     refresher,
+    reportActivity: () => {
+      if (store.state().session) reporter.check();
+    },
     call: createCaller({
       store,
       liveToken: refresher.liveToken,

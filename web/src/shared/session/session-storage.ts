@@ -11,6 +11,7 @@ export const SESSION_KEYS = {
   userId: 'cotyle.userId',
   passwordChangeRequired: 'cotyle.passwordChangeRequired',
   passwordUnset: 'cotyle.passwordUnset',
+  factorRequired: 'cotyle.factorRequired',
   /** Why the last session ended, so that every tab shows the same notice. */
   ended: 'cotyle.ended',
 } as const;
@@ -48,6 +49,7 @@ export const readSession = (storage: KeyValueStorage): ClientSession | undefined
     userId: whole ? userId : 0,
     passwordChangeRequired: storage.getItem(SESSION_KEYS.passwordChangeRequired) === 'true',
     passwordUnset: storage.getItem(SESSION_KEYS.passwordUnset) === 'true',
+    factorRequired: storage.getItem(SESSION_KEYS.factorRequired) === 'true',
   };
 };
 
@@ -66,6 +68,7 @@ export const writeSession = (storage: KeyValueStorage, session: ClientSession): 
   storage.setItem(SESSION_KEYS.userId, String(session.userId));
   storage.setItem(SESSION_KEYS.passwordChangeRequired, String(session.passwordChangeRequired));
   put(storage, SESSION_KEYS.passwordUnset, session.passwordUnset ? 'true' : undefined);
+  put(storage, SESSION_KEYS.factorRequired, session.factorRequired ? 'true' : undefined);
   put(storage, SESSION_KEYS.authTokenExpiry, iso(session.access));
   put(storage, SESSION_KEYS.authToken, session.access?.token);
 };

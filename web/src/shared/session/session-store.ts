@@ -19,6 +19,7 @@ export interface SessionStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly start: (session: ClientSession) => void;
   readonly requirePasswordChange: () => void;
+  readonly requireFactor: (isRequired: boolean) => void;
   readonly end: (reason: EndReason) => void;
   /** Reads the storage again: another tab may have signed in, refreshed or logged out. */
   readonly reread: () => ClientSession | undefined;
@@ -71,6 +72,10 @@ export const createSessionStore = (
     requirePasswordChange: () => {
       const { session } = store.get();
       if (session && !session.passwordChangeRequired) start({ ...session, passwordChangeRequired: true });
+    },
+    requireFactor: (isRequired) => {
+      const { session } = store.get();
+      if (session && session.factorRequired !== isRequired) start({ ...session, factorRequired: isRequired });
     },
     end: (reason) => {
       clearSession(storage, reason);

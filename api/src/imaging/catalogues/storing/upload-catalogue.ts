@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context/app-context.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { Caller } from '../../../http/caller.ts';
+import { assertCatalogueClean } from '../../malware/scan-catalogue.ts';
 import { storedSource } from '../../ct/source/stored-source.ts';
 import { currentCaller } from '../../uploads/finishing/finish.ts';
 import type { FormReservation } from '../../uploads/form/form-reservation.ts';
@@ -19,6 +20,7 @@ const inspectAndRecord = async (
   { target, file }: ReceivedZip,
   signal: AbortSignal,
 ): Promise<number> => {
+  await assertCatalogueClean(context, file, signal);
   const source = storedSource(context.storage, file.key, file.size);
   const inspection = await inspectCatalogue(source, signal);
   if (!inspection.ok)

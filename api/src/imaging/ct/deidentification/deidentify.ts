@@ -20,14 +20,13 @@ export type UidMap = (uid: string) => string;
  * Maps an identifier to the same other one throughout this installation; without its key the mapping cannot be
  * reversed.
  */
-export const uidMap = (tokenKey: Uint8Array): UidMap => {
-  const key = createHmac('sha256', tokenKey).update('cotyle de-identification').digest();
-  return (uid) => {
+export const uidMap =
+  (key: Uint8Array): UidMap =>
+  (uid) => {
     const digest = createHmac('sha256', key).update(uid).digest().subarray(0, 16);
     // PS3.5 B.2: an identifier of 128 bits.
     return `2.25.${BigInt(`0x${digest.toString('hex')}`)}`;
   };
-};
 
 const keyOf = (tag: number): string => `x${tag.toString(16).padStart(8, '0')}`;
 

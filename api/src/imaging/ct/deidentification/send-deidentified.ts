@@ -49,7 +49,7 @@ const deidentifiedImages = async function* (
   { storageKey }: StoredFile,
   slices: readonly StoredSlice[],
 ): AsyncGenerator<GeneratedFile> {
-  const newUid = uidMap(requireReady(context).tokenKey);
+  const newUid = uidMap(requireReady(context).pseudonymKey);
   let [inner, innerAt]: [InnerSource | undefined, number | undefined] = [undefined, undefined];
   try {
     for (const slice of withNeutralNames(slices)) {

@@ -1,3 +1,4 @@
+import { USABLE_MALWARE_STATES } from '@cotyle/domain/files/malware-state';
 import { FACTS_VERSION } from '@cotyle/domain/ct/facts';
 import type { ScanFacts } from '@cotyle/domain/ct/facts';
 import type { IndexedSlice } from '@cotyle/domain/ct/index-entry';
@@ -41,6 +42,7 @@ export const findScan = (db: Kysely<Tables>, fileId: number): Promise<ScanToInsp
     ])
     .where('id', '=', fileId)
     .where('type', '=', 'SCAN')
+    .where('malware_state', 'in', USABLE_MALWARE_STATES)
     .executeTakeFirst();
 
 const BATCH = 1000;

@@ -1,3 +1,4 @@
+import { USABLE_MALWARE_STATES } from '@cotyle/domain/files/malware-state';
 import type { ScanState, StoredVerification } from '@cotyle/domain/ct/stored';
 import type { Verification } from '@cotyle/domain/ct/verification';
 import type { FileContent } from '@cotyle/domain/files/kind';
@@ -22,6 +23,7 @@ export const findInspectedScan = (db: Kysely<Tables>, fileId: number): Promise<S
     .where('id', '=', fileId)
     .where('scan_state', '=', 'READY')
     .where('deleted_at', 'is', null)
+    .where('malware_state', 'in', USABLE_MALWARE_STATES)
     .executeTakeFirst();
 
 /** The result, or the reason for none, shown to the user. */

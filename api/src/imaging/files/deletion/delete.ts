@@ -1,4 +1,5 @@
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import { mayDeleteInQuarantine, QUARANTINE_DELETION } from '@cotyle/domain/files/malware';
 import { mayDelete } from '@cotyle/domain/files/rights';
 import type { Transaction } from 'kysely';
 import { withTransaction } from '../../../transactions/with-transaction.ts';
@@ -34,6 +35,8 @@ const assertDeletable = (caller: Caller, file: StoredFile, procedure: StoredProc
   if (procedure.deleted || procedure.patientDeleted)
     throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
   if (!mayDelete(caller.role, file.type, procedure.status)) throw new ApiError('FORBIDDEN');
+  if (!mayDeleteInQuarantine(caller.role, file.malwareState))
+    throw new ApiError('FORBIDDEN', { message: QUARANTINE_DELETION });
   if (file.deleted) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
 };
 

@@ -1,5 +1,6 @@
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import { ASK_FOR_PERMISSION, mayDownload, mayViewModels } from '@cotyle/domain/files/rights';
+import { malwareProblem } from '@cotyle/domain/files/malware';
 import { FILE_NOT_FOUND } from '@cotyle/domain/files/texts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { StoredFile } from '../records/find-file.ts';
@@ -14,4 +15,6 @@ export const requireReadable = (viewer: Pick<Viewer, 'role'>, file: StoredFile, 
       ? mayViewModels(viewer.role)
       : mayDownload(viewer.role, file.type);
   if (!may) throw new ApiError('FORBIDDEN', { message: ASK_FOR_PERMISSION });
+  const problem = malwareProblem(file);
+  if (problem !== undefined) throw new ApiError('CONFLICT', { message: problem });
 };

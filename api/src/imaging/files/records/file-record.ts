@@ -7,7 +7,8 @@ export const FILE_RECORD = `json_build_object(
   'procedureId', t.procedure_id, 'creatorId', t.creator_id,
   'creator', json_build_object('nameFirst', u.name_first, 'nameSecond', u.name_second),
   'deleted', t.deleted_at is not null, 'size', t.size, 'sha256', t.sha256, 'content', t.content,
-  'findings', t.findings, 'mesh', t.mesh, 'hip', t.hip, 'derivedState', t.derived_state, 'derived', t.derived)`;
+  'findings', t.findings, 'mesh', t.mesh, 'hip', t.hip, 'derivedState', t.derived_state, 'derived', t.derived,
+  'malwareState', t.malware_state, 'malwareReason', t.malware_reason)`;
 
 export const FILE_JOINS = 'join users u on u.id = t.creator_id';
 

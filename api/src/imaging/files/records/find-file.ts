@@ -1,12 +1,13 @@
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
+import type { MalwareCheck } from '@cotyle/domain/files/malware-state';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import { FILE_NOT_FOUND } from '@cotyle/domain/files/texts';
 import type { Kysely } from 'kysely';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
 
-export interface StoredFile {
+export interface StoredFile extends MalwareCheck {
   readonly id: number;
   readonly type: FileType;
   readonly content: FileContent;
@@ -40,6 +41,8 @@ export const findFiles = async (
       'f.sha256',
       'f.storage_key as storageKey',
       'f.procedure_id as procedureId',
+      'f.malware_state as malwareState',
+      'f.malware_reason as malwareReason',
       'f.deleted_at as fileDeletedAt',
       'p.creator_id as creatorId',
       'p.surgeon_id as surgeonId',

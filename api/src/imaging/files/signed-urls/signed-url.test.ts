@@ -74,6 +74,16 @@ describe('a signed URL of a file', () => {
     expect(await failureAt(url)).toEqual(EXPIRED);
   });
 
+  it('ends with a session that nobody uses', async () => {
+    const person = await addSignedInUser(cotyle, { role: 'ADMIN' });
+    cotyle.advance(14 * 60);
+    const url = await addressOf((await give()).id, person);
+    expect((await get(cotyle, url, undefined)).status).toBe(200);
+    cotyle.advance(2 * 60);
+    expect(await failureAt(url)).toEqual(EXPIRED);
+    cotyle.advance(-16 * 60);
+  });
+
   it('is invalid for another file and when it is changed', async () => {
     const [one, other] = [await give(), await give()];
     const url = await addressOf(one.id);

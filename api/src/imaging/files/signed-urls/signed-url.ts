@@ -13,6 +13,7 @@ import { requireReadable } from '../reading/require-readable.ts';
 import { findFile } from '../records/find-file.ts';
 import type { StoredFile } from '../records/find-file.ts';
 import { readTicket, TICKET_SECONDS, writeTicket } from './ticket.ts';
+import type { Ticket } from './ticket.ts';
 
 /**
  * Creating the URL is recorded as the download, because its holder can read the file. The URL is always ours,
@@ -27,7 +28,8 @@ export const signedUrlOf = async (
   const file = await findFile(context.database.kysely, caller, fileId);
   requireReadable(caller, file, 'download');
   await recordRead(context, caller.id, [file], 'download');
-  const ticket = writeTicket(requireReady(context).tokenKey, {
+  const { key } = requireReady(context).tokenKeys.current(context.now());
+  const ticket = writeTicket(key, {
     fileId,
     sessionId: caller.sessionId,
     expires: Math.floor(context.now().getTime() / 1000) + TICKET_SECONDS,
@@ -55,9 +57,19 @@ const findVisible = async (
   }
 };
 
+/** Another node may have signed it with a key that this one has not read yet. */
+const openTicket = async (context: AppContext, written: string): Promise<Ticket | undefined> => {
+  const { tokenKeys } = requireReady(context);
+  const read = () => {
+    const accepted = tokenKeys.accepted(context.now()).map(({ key }) => key);
+    return readTicket(accepted, written, context.now());
+  };
+  return read() ?? ((await tokenKeys.reload()) ? read() : undefined);
+};
+
 /** A deleted file is not found; every other problem is reported as an expired link. */
 export const fileOfTicket = async (context: AppContext, written: string): Promise<StoredFile> => {
-  const ticket = readTicket(requireReady(context).tokenKey, written, context.now());
+  const ticket = await openTicket(context, written);
   const viewer = ticket && (await findViewer(context, ticket.sessionId));
   const file = viewer && (await findVisible(context, viewer, ticket.fileId));
   if (!viewer || !file) throw new ApiError('LINK_EXPIRED');

@@ -28,12 +28,17 @@ export const writeTicket = (tokenKey: Uint8Array, ticket: Ticket): string => {
 };
 
 /** Undefined where the ticket is invalid or expired. */
-export const readTicket = (tokenKey: Uint8Array, written: string, now: Date): Ticket | undefined => {
+export const readTicket = (
+  tokenKeys: readonly Uint8Array[],
+  written: string,
+  now: Date,
+): Ticket | undefined => {
   const [, fileId, sessionId, expires, given = ''] = PLAIN.exec(written) ?? [];
   if (fileId === undefined || sessionId === undefined) return undefined;
-  const right = sign(tokenKey, `${fileId}-${sessionId}-${expires}`);
+  const text = `${fileId}-${sessionId}-${expires}`;
   // Compared as text, because different texts can decode to the same bytes.
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(right))) return undefined;
+  if (!tokenKeys.some((key) => timingSafeEqual(Buffer.from(given), Buffer.from(sign(key, text)))))
+    return undefined;
   const ticket = { fileId: Number(fileId), sessionId, expires: Number(expires) };
   return now.getTime() < ticket.expires * 1000 ? ticket : undefined;
 };

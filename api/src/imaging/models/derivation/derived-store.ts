@@ -1,3 +1,4 @@
+import { USABLE_MALWARE_STATES } from '@cotyle/domain/files/malware-state';
 import { MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import type { DerivedModel, DerivedState, ModelLevel } from '@cotyle/domain/models/facts';
 import type { Kysely } from 'kysely';
@@ -23,6 +24,7 @@ export const findModel = (db: Kysely<Tables>, fileId: number): Promise<StoredMod
     .select(['storage_key as key', 'size', 'derived_state as state', 'deleted_at as deletedAt'])
     .where('id', '=', fileId)
     .where('type', '=', 'MODEL')
+    .where('malware_state', 'in', USABLE_MALWARE_STATES)
     .executeTakeFirst();
 
 export const removeLevels = async (storage: Storage, key: string): Promise<void> => {

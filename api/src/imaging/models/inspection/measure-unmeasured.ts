@@ -1,3 +1,4 @@
+import { USABLE_MALWARE_STATES } from '@cotyle/domain/files/malware-state';
 import { NO_HIP } from '@cotyle/domain/models/hip-facts';
 import type { HipFacts } from '@cotyle/domain/models/hip-facts';
 import type { Kysely } from 'kysely';
@@ -44,6 +45,7 @@ export const findUnmeasured = async (db: Kysely<Tables>): Promise<readonly Unmea
   const { rows } = await sql<Unmeasured>`
     select id, storage_key as key, size from files
     where type = 'MODEL' and hip is null and deleted_at is null and purged_at is null
+      and malware_state = any(${USABLE_MALWARE_STATES})
     order by id desc limit ${BATCH}`.execute(db);
   return rows;
 };

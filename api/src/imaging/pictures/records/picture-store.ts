@@ -1,3 +1,4 @@
+import { USABLE_MALWARE_STATES } from '@cotyle/domain/files/malware-state';
 import type { CupAngles } from '@cotyle/domain/cup/angles';
 import { cupInModel } from '@cotyle/domain/cup/placed-cup';
 import type { CupInModel } from '@cotyle/domain/cup/placed-cup';
@@ -50,6 +51,7 @@ const pending = (db: Kysely<Tables>, fileId: number) =>
     .where('i.file_id', '=', fileId)
     .where('i.state', '=', 'PENDING')
     .where('f.deleted_at', 'is', null)
+    .where('f.malware_state', 'in', USABLE_MALWARE_STATES)
     .executeTakeFirst();
 
 type Row = NonNullable<Awaited<ReturnType<typeof pending>>>;

@@ -1,3 +1,4 @@
+import { malwareProblem } from '@cotyle/domain/files/malware';
 import { joinFacts } from '@cotyle/domain/ct/facts';
 import { SCAN_NOT_CHECKED, SCAN_PENDING } from '@cotyle/domain/ct/texts';
 import { FILE_NOT_FOUND } from '@cotyle/domain/files/texts';
@@ -35,13 +36,21 @@ const PART_NAMES: Readonly<Record<ScanPart, string>> = { PELVIS: 'Pelvis', KNEES
 const findScan = async (db: Kysely<Tables>, { fileId, procedureId }: StartRequest) => {
   const file = await db
     .selectFrom('files')
-    .select(['file_name as fileName', 'scan_state as state', 'scan'])
+    .select([
+      'file_name as fileName',
+      'scan_state as state',
+      'scan',
+      'malware_state as malwareState',
+      'malware_reason as malwareReason',
+    ])
     .where('id', '=', fileId)
     .where('procedure_id', '=', procedureId)
     .where('type', '=', 'SCAN')
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!file?.state) throw new ApiError('NOT_FOUND', { message: FILE_NOT_FOUND });
+  const problem = malwareProblem(file);
+  if (problem !== undefined) throw new ApiError('CONFLICT', { message: problem });
   if (isLooseImage(file.fileName)) throw new ApiError('CONFLICT', { message: LOOSE_IMAGES });
   if (file.state === 'PENDING') throw new ApiError('CONFLICT', { message: SCAN_PENDING });
   const facts = file.scan?.facts;

@@ -1,3 +1,4 @@
+import { isUsable } from '@cotyle/domain/files/malware-state';
 import { placedLandmarks } from '@cotyle/contract/segmentations';
 import { NO_LANDMARKS } from '@cotyle/domain/landmarks/placed';
 import type { PlacedLandmarks } from '@cotyle/domain/landmarks/placed';
@@ -20,7 +21,7 @@ export interface DraftToMake {
   readonly size: number;
   readonly isDraft: boolean;
   readonly grids: readonly StoredGrid[];
-  /** The scan, the procedure or its patient was deleted meanwhile. */
+  /** The scan, the procedure or its patient was deleted meanwhile, or the scan is in quarantine. */
   readonly isGone: boolean;
 }
 
@@ -41,6 +42,7 @@ export const findDraft = async (db: Kysely<Tables>, id: number): Promise<DraftTo
       'f.storage_key as key',
       'f.size',
       'f.deleted_at as fileDeletedAt',
+      'f.malware_state as malwareState',
       'p.deleted_at as procedureDeletedAt',
       't.deleted_at as patientDeletedAt',
     ])
@@ -49,10 +51,12 @@ export const findDraft = async (db: Kysely<Tables>, id: number): Promise<DraftTo
     .where('s.replaced_at', 'is', null)
     .executeTakeFirst();
   if (!row || !isUnfinished(row.state)) return undefined;
-  const { fileDeletedAt, procedureDeletedAt, patientDeletedAt, state: _, ...draft } = row;
+  const { fileDeletedAt, procedureDeletedAt, patientDeletedAt, malwareState, state: _, ...draft } = row;
   return {
     ...draft,
-    isGone: [fileDeletedAt, procedureDeletedAt, patientDeletedAt].some((at) => at !== null),
+    isGone:
+      !isUsable({ malwareState }) ||
+      [fileDeletedAt, procedureDeletedAt, patientDeletedAt].some((at) => at !== null),
   };
 };
 

@@ -1,3 +1,4 @@
+import { USABLE_MALWARE_STATES } from '@cotyle/domain/files/malware-state';
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import type { Side } from '@cotyle/domain/hip/side';
 import { maySignIn } from '@cotyle/domain/people/status';
@@ -36,6 +37,7 @@ export const findMaking = async (db: Kysely<Tables>, id: number): Promise<ModelT
     ])
     .where('s.id', '=', id)
     .where('s.making_state', 'in', ['QUEUED', 'RUNNING'])
+    .where('f.malware_state', 'in', USABLE_MALWARE_STATES)
     .executeTakeFirst();
   if (!row || row.version === null || row.side === null || row.userId === null) return undefined;
   return { ...row, version: row.version, side: row.side, userId: row.userId };

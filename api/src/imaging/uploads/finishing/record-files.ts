@@ -1,6 +1,8 @@
+import type { MalwareState } from '@cotyle/domain/files/malware-state';
+import type { Config } from '../../../config/config.ts';
+import { processingJob } from '../../files/records/processing-job.ts';
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import { isInspected } from '@cotyle/domain/files/kind';
-import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import { takesOverAs } from '@cotyle/domain/files/rights';
 import { wrongSide } from '@cotyle/domain/pri/side';
 import type { Transaction } from 'kysely';
@@ -50,17 +52,12 @@ const lockUploads = async (tx: Transaction<Tables>, files: readonly InspectedFil
   if (rows.length !== files.length) throw new ApiError('CONFLICT');
 };
 
-/** The job that processes the file once it is recorded. */
-const jobOf = (type: FileType, content: FileContent): 'derive-model' | 'inspect-scan' | undefined => {
-  if (type === 'MODEL') return 'derive-model';
-  return isInspected(type, content) ? 'inspect-scan' : undefined;
-};
-
 const addFile = async (
   tx: Transaction<Tables>,
   file: InspectedFile,
   target: UploadTarget,
   by: { id: number; now: Date },
+  malwareState: MalwareState,
 ): Promise<number> => {
   const { id } = await tx
     .insertInto('files')
@@ -80,6 +77,7 @@ const addFile = async (
       hip: file.hip && JSON.stringify(file.hip),
       derived_state: target.type === 'MODEL' ? 'PENDING' : null,
       scan_state: isInspected(target.type, file.content) ? 'PENDING' : null,
+      malware_state: malwareState,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -118,6 +116,11 @@ const assignToCaller = async (
 /** The queue, to which a job is added in the transaction of its file. */
 export type AddJobs = Pick<Jobs, 'add'>;
 
+export interface InsertDeps {
+  readonly jobs: AddJobs;
+  readonly config: Pick<Config, 'CLAMD_ADDRESS'>;
+}
+
 interface FilesOfProcedure {
   readonly target: UploadTarget;
   readonly files: readonly InspectedFile[];
@@ -126,17 +129,18 @@ interface FilesOfProcedure {
 
 /** Inside a transaction that has locked the procedure and checked the rules. */
 export const insertFiles = async (
-  jobs: AddJobs,
+  { jobs, config }: InsertDeps,
   tx: Transaction<Tables>,
   audit: AuditedTransaction,
   { target, files, by }: FilesOfProcedure,
 ): Promise<number[]> => {
   await lockUploads(tx, files);
+  const isScanned = config.CLAMD_ADDRESS !== undefined;
   const ids: number[] = [];
   for (const file of files) {
-    const fileId = await addFile(tx, file, target, by);
+    const fileId = await addFile(tx, file, target, by, isScanned ? 'PENDING' : 'NOT_CONFIGURED');
     await closeUpload(tx, file.id, fileId);
-    const job = jobOf(target.type, file.content);
+    const job = isScanned ? 'scan-malware' : processingJob(target.type, file.content);
     if (job) await jobs.add(job, { fileId }, { transaction: tx, key: `file-${fileId}` });
     audit.record({
       type: uploadedEvent(target.type),
@@ -151,7 +155,7 @@ export const insertFiles = async (
 
 /** Checks the rules again on the locked row, and records all files or none, with what else belongs to them. */
 export const recordFiles = async (
-  { database, now: time, jobs }: Pick<AppContext, 'database' | 'now'> & { readonly jobs: AddJobs },
+  { database, now: time, jobs, config }: Pick<AppContext, 'database' | 'now'> & InsertDeps,
   caller: Viewer,
   target: UploadTarget,
   files: readonly InspectedFile[],
@@ -163,7 +167,7 @@ export const recordFiles = async (
     assertMayUpload(caller, target.type, procedure);
     assertSide(procedure, files);
     const by = { id: caller.id, now };
-    const ids = await insertFiles(jobs, tx, audit, { target, files, by });
+    const ids = await insertFiles({ jobs, config }, tx, audit, { target, files, by });
     await also?.(tx, audit, ids);
     await assignToCaller(tx, audit, procedure, caller, now);
     if (target.type !== 'ALGORITHM')

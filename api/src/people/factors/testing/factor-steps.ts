@@ -1,6 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { authCalls } from '@cotyle/contract/auth';
 import type { SecondFactor } from '@cotyle/contract/identity-proof';
 import { factorSignInCalls, secondFactorCalls } from '@cotyle/contract/second-factor';
+import PostalMime from 'postal-mime';
+import { expect } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { expectRejected } from '../../../testing/expect-rejected.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { TEST_PASSWORD } from '../../../testing/people.ts';
@@ -11,6 +16,19 @@ import { appWithKey } from './stored-factors.ts';
 import type { CodeAt } from './stored-factors.ts';
 
 export const PUBLIC_URL = 'https://hips.clinic.test';
+
+/** Waits for a mail with this subject in the outbox folder. */
+export const expectMail = (cotyle: TestApp, email: string, subject: string): Promise<void> =>
+  eventually(async () => {
+    const folder = path.join(cotyle.dataDir, 'outbox');
+    const names = await readdir(folder);
+    const mails = await Promise.all(
+      names.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))),
+    );
+    expect(
+      mails.filter(({ to }) => to?.some(({ address }) => address === email)).map((mail) => mail.subject),
+    ).toContain(subject);
+  });
 
 /** What a person does with factors, as the web app does it. */
 export const factorSteps = (cotyle: TestApp) => {

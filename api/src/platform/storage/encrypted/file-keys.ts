@@ -1,5 +1,7 @@
 /** The key of one stored object, and where the object is. */
 export interface FileKey {
+  /** Changes when the object is written again, not when a master key does. */
+  readonly id: string;
   readonly key: Uint8Array;
   /** Differs from the key of the storage where a plain file was encrypted later. */
   readonly objectKey: string;

@@ -39,32 +39,48 @@ export const openSpan = ({ key, size }: FinishedKey, span: ByteRange, stored: Ui
   return Buffer.concat(plain);
 };
 
+export interface RangeOpener {
+  /** The plain bytes of the ranges that are complete with this chunk. */
+  push(chunk: Uint8Array): Iterable<Buffer>;
+  /** Throws where ranges are missing. */
+  end(): void;
+}
+
 /** Decrypts the stored bytes of a span as they come, whatever the size of their chunks. */
-export const openStream = async function* (
-  { key, size }: FinishedKey,
-  span: ByteRange,
-  source: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Buffer> {
-  let index = rangeAt(span.start);
+export const createRangeOpener = ({ key, size }: FinishedKey, span: ByteRange): RangeOpener => {
   const last = rangeAt(span.end);
   const range = Buffer.allocUnsafeSlow(STORED_RANGE);
+  let index = rangeAt(span.start);
   let filled = 0;
-  for await (const chunk of source) {
-    for (let taken = 0; taken < chunk.length;) {
-      if (index > last) return;
-      const length = storedRangeLength(index, size);
-      const some = chunk.subarray(taken, taken + length - filled);
-      const isWhole = some.length === length;
-      if (!isWhole) range.set(some, filled);
-      taken += some.length;
-      filled += some.length;
-      if (filled < length) continue;
-      const stored = isWhole ? some : range.subarray(0, length);
-      yield withinRange(requireRange(key, index, stored), index, span);
-      [index, filled] = [index + 1, 0];
-    }
-  }
-  if (index <= last) throw damagedError();
+  return {
+    *push(chunk) {
+      for (let taken = 0; taken < chunk.length && index <= last;) {
+        const length = storedRangeLength(index, size);
+        const some = chunk.subarray(taken, taken + length - filled);
+        const isWhole = some.length === length;
+        if (!isWhole) range.set(some, filled);
+        taken += some.length;
+        filled += some.length;
+        if (filled < length) continue;
+        const stored = isWhole ? some : range.subarray(0, length);
+        yield withinRange(requireRange(key, index, stored), index, span);
+        [index, filled] = [index + 1, 0];
+      }
+    },
+    end() {
+      if (index <= last) throw damagedError();
+    },
+  };
+};
+
+export const openStream = async function* (
+  file: FinishedKey,
+  span: ByteRange,
+  stored: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  const opener = createRangeOpener(file, span);
+  for await (const chunk of stored) yield* opener.push(chunk);
+  opener.end();
 };
 
 /** Ranges that one read takes from the storage. */

@@ -1,10 +1,13 @@
 import { CallFailed } from '@cotyle/contract/client';
 import { fileCalls } from '@cotyle/contract/files';
+import type { FileRecord } from '@cotyle/contract/files';
+import { malwareCalls } from '@cotyle/contract/malware';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { filesAnchor, FILES_ANCHOR, jumpTo } from '../../../shared/clinical/jump.ts';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
+import { confirmWith } from '../../../shared/testing/form-steps.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { FilesArea } from './files-area.tsx';
 
@@ -36,4 +39,75 @@ it('The files of a procedure can be jumped to before they are loaded', async () 
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Files' }));
   answer();
   expect(await screen.findAllByText('None yet')).toHaveLength(3);
+});
+
+const aScan = (facts: Partial<FileRecord> = {}): FileRecord => ({
+  id: 5,
+  type: 'SCAN',
+  creation: '2026-11-02T08:00:00.000Z',
+  fileName: 'scan.zip',
+  description: '',
+  procedureId: 1,
+  creatorId: 7,
+  creator: { nameFirst: 'Amara', nameSecond: 'Nwosu' },
+  deleted: false,
+  size: 2048,
+  sha256: '0'.repeat(64),
+  content: 'ZIP',
+  findings: [],
+  mesh: null,
+  hip: null,
+  derivedState: null,
+  derived: null,
+  malwareState: 'CLEAN',
+  malwareReason: null,
+  ...facts,
+});
+
+const openWith = async (facts: Partial<FileRecord>, role: 'ADMIN' | 'RADIOLOGIST' = 'ADMIN') => {
+  const server = fakeServer();
+  server.on(fileCalls.ofProcedure, () => ({ value: [aScan(facts)] }));
+  const page = renderPage(<FilesArea procedure={aProcedure({ id: 1, status: 'SCAN' })} />, { server, role });
+  await screen.findByText('scan.zip');
+  return page;
+};
+const downloadButton = () => screen.queryByRole('button', { name: 'Download scan.zip' });
+
+describe('A file', () => {
+  it('that is clean can be downloaded and says nothing of malware', async () => {
+    await openWith({});
+    expect(downloadButton()).not.toBeNull();
+    expect(screen.queryByText(/malware/i)).toBeNull();
+  });
+
+  it.each([
+    ['INFECTED', 'Eicar-Test', /^Malware was found in this file \(Eicar-Test\). It is in quarantine/],
+    ['PENDING', null, /^This file is being checked for malware/],
+    ['FAILED', 'larger than 2 GB', /could not be scanned for malware: larger than 2 GB\./],
+  ] as const)(
+    'that is %s says so and cannot be downloaded',
+    async (malwareState, malwareReason, sentence) => {
+      await openWith({ malwareState, malwareReason }, 'RADIOLOGIST');
+      screen.getByText(sentence);
+      expect(downloadButton()).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Release scan.zip' })).toBeNull();
+    },
+  );
+
+  it('that could not be scanned is released by an administrator after a question', async () => {
+    const { user, server } = await openWith({ malwareState: 'FAILED', malwareReason: 'it is encrypted' });
+    server.on(malwareCalls.release, () => {
+      server.on(fileCalls.ofProcedure, () => ({ value: [aScan({ malwareState: 'RELEASED' })] }));
+      return { value: null };
+    });
+    await user.click(screen.getByRole('button', { name: 'Release scan.zip' }));
+    await confirmWith(
+      user,
+      'Release this file without a malware scan? You answer for it; the release is in the events log.',
+      'Confirm',
+    );
+    await screen.findByText('Not scanned for malware, released by an administrator');
+    expect(server.sent(malwareCalls.release)).toMatchObject([{ input: { body: { id: 5 } } }]);
+    expect(downloadButton()).not.toBeNull();
+  });
 });

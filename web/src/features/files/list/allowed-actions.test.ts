@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allowedActions } from './allowed-actions.ts';
 
-const SCAN = { type: 'SCAN' } as const;
-const MODEL = { type: 'MODEL' } as const;
+const SCAN = { type: 'SCAN', malwareState: 'CLEAN' } as const;
+const MODEL = { type: 'MODEL', malwareState: 'NOT_CONFIGURED' } as const;
 const inWork = { status: 'MODEL_IN_WORK', deleted: false, patient: { deleted: false } } as const;
 
 describe('the allowed actions for selected files', () => {
@@ -31,5 +31,14 @@ describe('the allowed actions for selected files', () => {
   it('include the viewer only for models', () => {
     expect(allowedActions('SURGEON', inWork, [MODEL, MODEL]).view).toBe(true);
     expect(allowedActions('SURGEON', inWork, [MODEL, SCAN]).view).toBe(false);
+  });
+
+  it('are, for a file that the malware check holds back, its deletion alone, in quarantine by administrators', () => {
+    for (const malwareState of ['PENDING', 'FAILED', 'INFECTED'] as const) {
+      const held = { ...SCAN, malwareState };
+      expect(allowedActions('ADMIN', inWork, [held])).toEqual({ download: false, remove: true, view: false });
+      expect(allowedActions('ADMIN', inWork, [{ ...MODEL, malwareState }]).view).toBe(false);
+      expect(allowedActions('RADIOLOGIST', inWork, [held]).remove).toBe(malwareState !== 'INFECTED');
+    }
   });
 });

@@ -3,12 +3,15 @@ import { shownSize } from '@cotyle/domain/files/texts';
 import { DERIVED_FAILED } from '@cotyle/domain/models/derived-texts';
 import { sideOfModel, sideText, wrongFrame, wrongSide } from '@cotyle/domain/models/model-side';
 import { fullName } from '@cotyle/domain/people/status';
+import type { Role } from '@cotyle/domain/access/roles';
+import { isUsable } from '@cotyle/domain/files/malware-state';
 import type { Side } from '@cotyle/domain/hip/side';
 import { Check, CircleHelp, Download, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { dateText, timeText } from '../../../ui/date-time.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { FILE_TEXTS } from '../texts.ts';
 import styles from './file-table.module.css';
+import { MalwareState } from './malware-state.tsx';
 
 /** In millimetres, never rounded down, because it is an upper bound. */
 const upTo = (deviation: number): string => (Math.max(1, Math.ceil(deviation * 1000)) / 1000).toFixed(3);
@@ -59,15 +62,19 @@ const ModelSide = ({ file: { hip }, side }: { file: FileRecord; side: Side | nul
   );
 };
 
-const hasFacts = ({ findings, derivedState }: FileRecord): boolean =>
-  findings.length > 0 || derivedState !== null;
+const hasFacts = (file: FileRecord): boolean =>
+  file.findings.length > 0 ||
+  file.derivedState !== null ||
+  file.malwareState === 'RELEASED' ||
+  !isUsable(file);
 
 /** Below the row, over its whole width, because sentences do not fit into a column. */
-const Facts = ({ file, side }: { file: FileRecord; side: Side | null }) => (
+const Facts = ({ file, side, role }: Pick<FileRowProps, 'file' | 'side' | 'role'>) => (
   <tr>
     <td className={styles['facts']} colSpan={5}>
+      <MalwareState file={file} role={role} />
       {file.type === 'MODEL' ? <ModelSide file={file} side={side} /> : null}
-      <DerivedState file={file} />
+      {isUsable(file) ? <DerivedState file={file} /> : null}
       {file.findings.length > 0 ? (
         <ul className={styles['findings']} aria-label={FILE_TEXTS.findings(file.fileName)}>
           {file.findings.map(({ code, message }) => (
@@ -84,15 +91,16 @@ const Facts = ({ file, side }: { file: FileRecord; side: Side | null }) => (
 
 interface FileRowProps {
   readonly file: FileRecord;
+  readonly role: Role;
   /** The side of the procedure. */
   readonly side: Side | null;
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
-  /** Left out where the role may not download it. */
+  /** Left out where the role may not download it, or nobody may. */
   readonly onDownload: (() => void) | undefined;
 }
 
-export const FileRow = ({ file, side, selected, onSelect, onDownload }: FileRowProps) => (
+export const FileRow = ({ file, role, side, selected, onSelect, onDownload }: FileRowProps) => (
   <tbody className={selected ? styles['selected'] : undefined}>
     <tr>
       <td className={styles['check']}>
@@ -122,6 +130,6 @@ export const FileRow = ({ file, side, selected, onSelect, onDownload }: FileRowP
         ) : null}
       </td>
     </tr>
-    {hasFacts(file) ? <Facts file={file} side={side} /> : null}
+    {hasFacts(file) ? <Facts file={file} side={side} role={role} /> : null}
   </tbody>
 );

@@ -1,5 +1,6 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { Role } from '@cotyle/domain/access/roles';
+import { isUsable } from '@cotyle/domain/files/malware-state';
 import { mayDownload } from '@cotyle/domain/files/rights';
 import type { Side } from '@cotyle/domain/hip/side';
 import { useState } from 'react';
@@ -86,10 +87,11 @@ export const FileTable = ({ label, role, side, files, selection, onDownload }: F
           <FileRow
             key={file.id}
             file={file}
+            role={role}
             side={side}
             selected={selection.has(file)}
             onSelect={(selected) => selection.change([file], selected)}
-            onDownload={mayDownload(role, file.type) ? () => onDownload(file) : undefined}
+            onDownload={isUsable(file) && mayDownload(role, file.type) ? () => onDownload(file) : undefined}
           />
         ))}
       </table>

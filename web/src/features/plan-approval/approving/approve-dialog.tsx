@@ -9,11 +9,12 @@ import type { FormEvent, ReactNode } from 'react';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { useFailure } from '../../../shared/forms/use-failure.ts';
 import { usePlannedParts } from '../../../shared/implants/use-planned-parts.ts';
+import { IdentityFields } from '../../../shared/second-factor/identity-fields.tsx';
+import { useIdentityProof } from '../../../shared/second-factor/use-identity-proof.ts';
 import { asCallFailed, failureText } from '../../../shared/session/failures.ts';
 import { useCall } from '../../../shared/session/session-context.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, FIRST_FOCUS } from '../../../ui/dialogs/dialog.tsx';
-import { PasswordField } from '../../../ui/fields/password-field.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useRefreshApproval } from '../queries.ts';
@@ -74,13 +75,13 @@ const SignedFacts = ({ procedure, version, sha256, side }: SignedFactsProps) => 
 export const ApproveDialog = ({ procedure, version, toSign, side, onClose }: ApproveDialogProps) => {
   const [call, toast, refresh] = [useCall(), useToast(), useRefreshApproval()];
   const { failure, waiting, fail, clear } = useFailure();
-  const [password, setPassword] = useState('');
+  const proof = useIdentityProof();
   const [isBusy, setBusy] = useState(false);
   const [shown] = useState({ version, sha256: toSign.sha256 });
   const isStale = toSign.sha256 !== shown.sha256;
   const approve = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (isBusy || isStale || waiting || password === '') return;
+    if (isBusy || isStale || waiting || !proof.isComplete) return;
     clear();
     setBusy(true);
     try {
@@ -88,14 +89,14 @@ export const ApproveDialog = ({ procedure, version, toSign, side, onClose }: App
         procedureId: procedure.id,
         version: shown.version.version,
         sha256: shown.sha256,
-        password,
+        ...(await proof.collect()),
       };
       await call(planApprovalCalls.approve, { body });
       await refresh();
       toast(APPROVAL_TEXTS.approved);
       onClose();
     } catch (error) {
-      setPassword('');
+      proof.onFailed(error);
       fail(error, failureText(error));
       if (asCallFailed(error)?.code === 'STALE') await refresh();
     } finally {
@@ -112,19 +113,12 @@ export const ApproveDialog = ({ procedure, version, toSign, side, onClose }: App
           <FailureNotice failure={failure} />
         )}
         <p className={styles['statement']}>{APPROVAL_TEXTS.statement(APPROVAL_MEANING)}</p>
-        <PasswordField
-          label={APPROVAL_TEXTS.password}
-          value={password}
-          autoComplete="current-password"
-          required
-          onChange={(event) => setPassword(event.target.value)}
-          {...FIRST_FOCUS}
-        />
+        <IdentityFields proof={proof} />
         <div className={styles['actions']}>
           <Button variant="secondary" onClick={onClose}>
             {APPROVAL_TEXTS.cancel}
           </Button>
-          <Button type="submit" busy={isBusy} disabled={isStale || waiting || password === ''}>
+          <Button type="submit" busy={isBusy} disabled={isStale || waiting || !proof.isComplete}>
             {APPROVAL_TEXTS.sign}
           </Button>
         </div>

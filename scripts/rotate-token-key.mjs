@@ -1,0 +1,3 @@
+import { runApp } from './run-app.mjs';
+
+await runApp(process.argv.slice(2), 'cli/rotate-token-key.js');

@@ -1,0 +1,38 @@
+import type { PasskeyAssertion, PasskeyRegistration } from '@cotyle/contract/identity-proof';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@cotyle/contract/second-factor';
+import type * as Library from '@simplewebauthn/browser';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { PASSKEY_FAILED } from '../session/failures.ts';
+import { FACTOR_TEXTS } from './texts.ts';
+
+/** Browsers offer passkeys only to pages that came over TLS or from this machine. */
+export const canUsePasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
+
+/** The person said no, took too long, or the authenticator has no such passkey; the browser does not say which. */
+class PasskeyFailed extends Error {
+  override readonly name = PASSKEY_FAILED;
+}
+
+/** The library is loaded when a passkey is used for the first time. */
+const ask = async <T>(work: (library: typeof Library) => Promise<T>): Promise<T> => {
+  if (!canUsePasskeys()) throw new PasskeyFailed(FACTOR_TEXTS.unsupported);
+  const library = await import('@simplewebauthn/browser');
+  try {
+    return await work(library);
+  } catch (error) {
+    throw new PasskeyFailed(FACTOR_TEXTS.canceled, { cause: error });
+  }
+};
+
+export const signWithPasskey = (options: PasskeyRequestOptions): Promise<PasskeyAssertion> =>
+  ask(({ startAuthentication }) =>
+    startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }),
+  ) as Promise<PasskeyAssertion>;
+
+export const createPasskey = (options: PasskeyCreationOptions): Promise<PasskeyRegistration> =>
+  ask(({ startRegistration }) =>
+    startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }),
+  ) as Promise<PasskeyRegistration>;

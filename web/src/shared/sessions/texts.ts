@@ -1,0 +1,16 @@
+export const SESSION_LIST_TEXTS = {
+  thisOne: 'This browser',
+  thisNetwork: (address: string) => `This network (${address})`,
+  network: (address: string) => `Network ${address}`,
+  unknownNetwork: 'Unknown network',
+  signedIn: (time: string) => `Signed in ${time}`,
+  lastUsed: (time: string) => `Last used ${time}`,
+  usedNow: 'In use now',
+  end: 'End',
+  endOf: (device: string, time: string) => `End ${device}, signed in ${time}`,
+  endTitle: 'End session',
+  ended: 'Session was ended',
+  more: (count: number) => `and ${count} more, which you can end together`,
+  endAll: 'End all sessions',
+  failed: 'The sessions could not be loaded.',
+} as const;
