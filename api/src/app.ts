@@ -50,6 +50,9 @@ import { encryptionRoutes } from './encryption/routes.ts';
 import { settingsRoutes } from './people/settings/routes.ts';
 import { factorRoutes } from './people/factors/routes.ts';
 import { setupRoutes } from './people/setup/routes.ts';
+import { openSsoProvider } from './people/sso/provider.ts';
+import { ssoRoutes } from './people/sso/routes.ts';
+import { ssoSettingsOf } from './people/sso/settings.ts';
 import { uploadRoutes } from './imaging/uploads/routes.ts';
 import { adminUserRoutes } from './people/users/admin-routes.ts';
 import { userRoutes } from './people/users/routes.ts';
@@ -97,6 +100,9 @@ export const buildApp = async (
     done(null, payload);
   });
 
+  const ssoSettings = ssoSettingsOf(context.config);
+  const sso = ssoSettings && openSsoProvider(ssoSettings);
+
   metricsRoute(app, context);
   healthRoutes(app, context);
   if (context.config.API_DOCS) docsRoutes(app);
@@ -136,6 +142,7 @@ export const buildApp = async (
   liveRoutes(app, context);
   auditAnchorRoutes(app, context);
   malwareRoutes(app, context);
+  await ssoRoutes(app, context, sso);
   registerUnbuiltCalls(app, context);
   await serveWebApp(app, context.webFolder);
   return app;

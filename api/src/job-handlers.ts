@@ -28,6 +28,7 @@ import { deliverSecurityMail } from './people/account/security-mails.ts';
 import { queueUnreadMails, sendUnreadMail } from './people/account/unread-mails.ts';
 import { reportOpenNotes } from './people/auth/sign-in-notes.ts';
 import { forgetOpenings } from './records/opened-records.ts';
+import { sendEmergencyMails } from './people/sso/emergency-mails.ts';
 import { sendResetLink } from './people/users/reset-service.ts';
 import type { ResetMailContext } from './people/users/reset-service.ts';
 
@@ -91,4 +92,5 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
   'send-security-mail': ({ mailId }) => deliverSecurityMail(context, mailId),
   sweep: (_, signal, run) => sweep(context, signal, run),
   'send-audit-anchors': (_, signal) => sendAnchors(context, signal),
+  'send-emergency-mails': ({ userId }) => sendEmergencyMails(context, userId),
 });

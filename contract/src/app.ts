@@ -10,6 +10,8 @@ const about = z
     demo: z.boolean(),
     /** Cases of the demo whose scans and models are still being made. */
     casesInMaking: z.int().nonnegative(),
+    /** Single sign-on: the name of the provider, and whether passwords are refused; null where it is off. */
+    sso: z.strictObject({ label: z.string(), localClosed: z.boolean() }).nullable(),
   })
   .meta({ id: 'About' });
 

@@ -1,6 +1,6 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { call } from './call.ts';
-import { emptyAnswer, enteredEmail, enteredPassword } from './fields.ts';
+import { enteredEmail, enteredPassword, valueAnswer } from './fields.ts';
 import { session } from './session.ts';
 import { z } from 'zod';
 
@@ -12,7 +12,13 @@ export const authCalls = {
     access: { kind: 'anyone' },
     body: z.strictObject({ username: enteredEmail, password: enteredPassword }),
     answer: session,
-    fails: ['WRONG_CREDENTIALS', 'ACCOUNT_INACTIVE', 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_TRIES'],
+    fails: [
+      'WRONG_CREDENTIALS',
+      'ACCOUNT_INACTIVE',
+      'SECOND_FACTOR_REQUIRED',
+      'TOO_MANY_TRIES',
+      'LOCAL_SIGN_IN_CLOSED',
+    ],
   }),
   refresh: call({
     method: 'GET',
@@ -35,8 +41,9 @@ export const authCalls = {
   logout: call({
     method: 'POST',
     path: '/auth/logout',
-    summary: 'End this session',
+    summary:
+      'End this session; answers where the browser goes to end that of the identity provider, or null where there is none',
     access: { kind: 'signed-in', roles: ROLES, whilePending: true },
-    answer: emptyAnswer,
+    answer: valueAnswer(z.strictObject({ endSessionUrl: z.url() }).nullable()),
   }),
 };

@@ -32,6 +32,10 @@ export interface CallShape {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** The media type of the body where it is not JSON: that of a plain HTML form. */
+  readonly bodyType?: 'application/x-www-form-urlencoded';
+  /** Sends the browser on to another address. */
+  readonly redirects?: true;
   /** In place of a JSON body: the fields of a multipart form, and the name under which its files come. */
   readonly form?: { readonly fields: Schema; readonly files: string };
   /** The whole answer, envelope included; absent for bytes and for calls with a protocol of their own. */

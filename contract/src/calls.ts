@@ -34,6 +34,7 @@ import { adminFactorCalls, factorSignInCalls, secondFactorCalls } from './second
 import { segmentationCalls } from './segmentations.ts';
 import { settingsCalls } from './settings.ts';
 import { setupCalls } from './setup.ts';
+import { ssoCalls } from './sso.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './users.ts';
 
@@ -79,6 +80,7 @@ export const CALLS = {
   retention: retentionCalls,
   auditAnchor: auditAnchorCalls,
   malware: malwareCalls,
+  sso: ssoCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

@@ -74,6 +74,7 @@ const failuresOf = (call: CallShape): readonly FailureCode[] => {
 
 const successOf = (call: CallShape, writer: Writer): Json => {
   if (call.protocol) return { '2XX': { description: `As the ${call.protocol} protocol says` } };
+  if (call.redirects) return { 302: { description: 'The browser goes on to another address' } };
   if (call.bytes) {
     const content = { [call.bytes]: { schema: { type: 'string', format: 'binary' } } };
     return {
@@ -120,7 +121,7 @@ const requestBodyOf = (call: CallShape, writer: Writer): Json => {
   const content = (type: string, schema: Json): Json => ({
     requestBody: { required: true, content: { [type]: { schema } } },
   });
-  if (call.body) return content('application/json', writer.write(call.body, 'input'));
+  if (call.body) return content(call.bodyType ?? 'application/json', writer.write(call.body, 'input'));
   if (call.form) {
     const fields = writer.write(call.form.fields, 'input') as { properties?: Json };
     const files = { type: 'array', items: { type: 'string', format: 'binary' } };

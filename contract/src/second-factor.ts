@@ -215,7 +215,13 @@ export const factorSignInCalls = {
     access: { kind: 'anyone' },
     body: z.strictObject({ token: signInToken, secondFactor }),
     answer: session,
-    fails: ['WRONG_FACTOR', 'CHALLENGE_EXPIRED', 'ACCOUNT_INACTIVE', 'TOO_MANY_TRIES'],
+    fails: [
+      'WRONG_FACTOR',
+      'CHALLENGE_EXPIRED',
+      'ACCOUNT_INACTIVE',
+      'TOO_MANY_TRIES',
+      'LOCAL_SIGN_IN_CLOSED',
+    ],
   }),
   challenge: call({
     method: 'POST',
@@ -241,6 +247,6 @@ export const factorSignInCalls = {
     access: { kind: 'anyone' },
     body: z.strictObject({ assertion: passkeyAssertion }),
     answer: session,
-    fails: ['WRONG_FACTOR', 'ACCOUNT_INACTIVE', 'TOO_MANY_TRIES'],
+    fails: ['WRONG_FACTOR', 'ACCOUNT_INACTIVE', 'TOO_MANY_TRIES', 'LOCAL_SIGN_IN_CLOSED'],
   }),
 };

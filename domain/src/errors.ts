@@ -1,3 +1,5 @@
+import { SSO_REFUSALS } from './sso/texts.ts';
+
 /** The one shape of a failure: a code for programs, a status for HTTP, a sentence for the person. */
 export const FAILURES = {
   MALFORMED: { status: 400, message: 'The request is malformed.' },
@@ -9,8 +11,13 @@ export const FAILURES = {
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Please confirm with your second factor.' },
   WRONG_FACTOR: { status: 403, message: 'The second factor was not accepted.' },
   FACTOR_ENROLMENT_REQUIRED: { status: 403, message: 'Please add a second factor first.' },
-  CHALLENGE_EXPIRED: { status: 403, message: 'This took too long or is no longer valid. Please start again.' },
+  CHALLENGE_EXPIRED: {
+    status: 403,
+    message: 'This took too long or is no longer valid. Please start again.',
+  },
   LINK_EXPIRED: { status: 403, message: 'This link is expired' },
+  LOCAL_SIGN_IN_CLOSED: { status: 403, message: 'Passwords are not used here.' },
+  SSO_REFUSED: { status: 403, message: SSO_REFUSALS.over },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   CONFLICT: { status: 409, message: 'This conflicts with the present state.' },
   SCAN_UNCONFIRMED: { status: 409, message: 'The scan fails rules of the protocol.' },

@@ -27,7 +27,9 @@ export interface RunningApp {
   readonly stop: () => Promise<void>;
 }
 
-const start = (mode: readonly string[], dataDir: string): ChildProcess =>
+type Environment = Readonly<Record<string, string>>;
+
+const start = (mode: readonly string[], dataDir: string, environment: Environment): ChildProcess =>
   spawn(
     process.execPath,
     [
@@ -48,6 +50,7 @@ const start = (mode: readonly string[], dataDir: string): ChildProcess =>
         // Ready with the start, and nothing is added while a journey runs.
         DEMO_SCANS: 'quick',
         LOG_LEVEL: mode.includes('--demo') ? 'warn' : 'info',
+        ...environment,
       },
       // The channel closes when a worker exits, even by a crash, and the app exits with it.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -81,9 +84,9 @@ const startApp = async (
   mode: readonly string[],
   address: RegExp,
   dataDir: string,
-  { keepData = false } = {},
+  { keepData = false, environment = {} }: { keepData?: boolean; environment?: Environment } = {},
 ): Promise<RunningApp> => {
-  const child = start(mode, dataDir);
+  const child = start(mode, dataDir, environment);
   let output = '';
   const collect = (chunk: Buffer): void => {
     output += chunk.toString();
@@ -119,8 +122,8 @@ const startApp = async (
 const newFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'cotyle-e2e-'));
 
 const DEMO_ADDRESS = /ready at (http\S+)/;
-const startDemoIn = (folder: string, keepData: boolean): Promise<RunningApp> =>
-  startApp(['--demo'], DEMO_ADDRESS, folder, { keepData });
+const startDemoIn = (folder: string, keepData: boolean, environment: Environment = {}): Promise<RunningApp> =>
+  startApp(['--demo'], DEMO_ADDRESS, folder, { keepData, environment });
 
 /** Where the app keeps its database, below the folder it was started with. */
 export const databaseFolder = (folder: string): string => path.join(folder, 'data', 'postgres');
@@ -143,10 +146,13 @@ export const prepareDemo = async (prepare: (folder: string) => Promise<void>): P
 };
 
 /** With the people and cases of the demo: a copy of the prepared one, or a new one. */
-export const startDemo = async (prepared: string | undefined): Promise<RunningApp> => {
+export const startDemo = async (
+  prepared: string | undefined,
+  environment: Environment = {},
+): Promise<RunningApp> => {
   const folder = await newFolder();
   if (prepared) await cp(prepared, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  return startDemoIn(folder, false);
+  return startDemoIn(folder, false, environment);
 };
 
 const SETUP_LINK = /"link":"(http[^"]+)"/;

@@ -10,7 +10,8 @@ import type { Time } from './time.ts';
 /** Marks a test among the journeys that runs with the drills: a case of a screen whose main path is a journey. */
 export const DRILL = { tag: '@drill' };
 
-const watched = plain.extend<{ faults: Faults; time: Time }>({
+/** The base of all tests: a browser whose faults are recorded. */
+export const watched = plain.extend<{ faults: Faults; time: Time }>({
   faults: [
     async ({ context }, use) => {
       const faults = await watchFaults(context);

@@ -1,5 +1,6 @@
 import './app/zod-without-eval.ts';
 import './shared/session/link-token.ts';
+import './shared/session/sso-return.ts';
 import '@fontsource-variable/inter/wght.css';
 import './app/theme/base.css';
 import { StrictMode } from 'react';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { databaseHostsOf } from './database-hosts.ts';
 import { parseClamdAddress } from './clamd-address.ts';
 import { parseNetwork } from './networks.ts';
+import { SSO_VARIABLES, ssoProblem } from './sso-variables.ts';
 
 const MiB = 1024 ** 2;
 const GiB = 1024 ** 3;
@@ -363,6 +364,7 @@ export const VARIABLES = {
     fallback: '3650',
     about: 'How long the bucket must keep each anchor.',
   },
+  ...SSO_VARIABLES,
 } as const satisfies Record<string, Variable>;
 
 type Name = keyof typeof VARIABLES;
@@ -405,6 +407,8 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
   if (config.DATABASE_OWNER_URL !== undefined && config.DATABASE_URL === undefined)
     throw new ConfigError('DATABASE_URL: needed because DATABASE_OWNER_URL is set');
   assertAnchorsComplete(config);
+  const sso = ssoProblem(config);
+  if (sso !== undefined) throw new ConfigError(sso);
   return config;
 };
 

@@ -21,8 +21,8 @@ interface TokenBucket {
 }
 
 export interface RateLimit {
-  /** Throws when the person has used up their tokens; the call counts as open until its response is closed. */
-  readonly consume: (userId: number, response: ServerResponse) => void;
+  /** `caller` is the id of a person or an address. Throws when they have used up their tokens; the call counts as open until its response is closed. */
+  readonly consume: (caller: number | string, response: ServerResponse) => void;
 }
 
 /** Beyond this many, full buckets are dropped. */
@@ -33,35 +33,35 @@ export const createRateLimit = (
   options: RateLimitOptions,
   now: () => number = () => performance.now(),
 ): RateLimit => {
-  const buckets = new Map<number, TokenBucket>();
+  const buckets = new Map<number | string, TokenBucket>();
 
-  const refill = (userId: number): TokenBucket => {
+  const refill = (caller: number | string): TokenBucket => {
     const at = now();
-    const bucket = buckets.get(userId) ?? { tokens: options.burst, refilledAt: at, open: 0 };
+    const bucket = buckets.get(caller) ?? { tokens: options.burst, refilledAt: at, open: 0 };
     const refilled = ((at - bucket.refilledAt) / 1000) * options.perSecond;
     bucket.tokens = Math.min(options.burst, bucket.tokens + refilled);
     bucket.refilledAt = at;
-    buckets.set(userId, bucket);
+    buckets.set(caller, bucket);
     return bucket;
   };
 
   const dropFull = (): void => {
     const refillTime = (options.burst / options.perSecond) * 1000;
-    for (const [userId, { open, refilledAt }] of buckets)
-      if (open === 0 && now() - refilledAt >= refillTime) buckets.delete(userId);
+    for (const [caller, { open, refilledAt }] of buckets)
+      if (open === 0 && now() - refilledAt >= refillTime) buckets.delete(caller);
   };
 
-  const takeToken = (userId: number): TokenBucket | undefined => {
+  const takeToken = (caller: number | string): TokenBucket | undefined => {
     if (buckets.size > MAX_BUCKETS) dropFull();
-    const bucket = refill(userId);
+    const bucket = refill(caller);
     if (bucket.tokens < 1 || bucket.open >= options.concurrent) return undefined;
     bucket.tokens -= 1;
     return bucket;
   };
 
   return {
-    consume: (userId, response) => {
-      const bucket = takeToken(userId);
+    consume: (caller, response) => {
+      const bucket = takeToken(caller);
       if (!bucket) throw new ApiError('TOO_MANY_CALLS', { retryAfterSeconds: 1 });
       bucket.open += 1;
       response.on('close', () => {

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { ApiError } from '../errors/api-error.ts';
 
 interface Editor {
-  readonly id: number;
+  /** Null where nobody in Cotyle made the change. */
+  readonly id: number | null;
   readonly now: Date;
 }
 

@@ -759,4 +759,18 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   })),
   'live.stream': always(200),
   'retention.export': ofPatient((id) => ({ params: { id } }), maySeePatient, 200),
+  // Single sign-on is off.
+  'sso.start': always(404, {}, 404),
+  'sso.callback': always(404, {}, 404),
+  'sso.session': always(404, { body: { code: 'x' } }, 404),
+  'sso.backchannelLogout': always(
+    404,
+    {
+      raw: {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        bytes: 'logout_token=x',
+      },
+    },
+    404,
+  ),
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileCalls } from '@cotyle/contract/files';
 import { planApprovalCalls } from '@cotyle/contract/plan-approval';
 import { procedureCalls } from '@cotyle/contract/procedures';
+import { NO_PROOF } from '@cotyle/domain/sso/texts';
 import { ROLES } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
 import { approvalLabel } from '@cotyle/domain/planning/approval/approval-state';
@@ -261,6 +262,22 @@ describe('An approval is refused', () => {
     });
     const { approval } = await steps.approvalOf(procedureId, staff.ADMIN);
     expect(approvalLabel(approval)).toBe('Proposed v1');
+  });
+
+  it('to a person with neither a password nor a second factor, who signs in by the identity provider', async () => {
+    const surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
+    const { procedureId } = await proposed();
+    const body = { ...(await steps.shown(procedureId)), password: TEST_PASSWORD };
+    await db()
+      .updateTable('procedures')
+      .set({ surgeon_id: surgeon.id })
+      .where('id', '=', procedureId)
+      .execute();
+    await db().updateTable('users').set({ password_hash: null }).where('id', '=', surgeon.id).execute();
+    expect(await failureOf(cotyle.call(planApprovalCalls.approve, { body }, surgeon.token))).toEqual({
+      status: 403,
+      message: NO_PROOF,
+    });
   });
 
   it('of another hash, another version, or another procedure than was shown', async () => {

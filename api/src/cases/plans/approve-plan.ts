@@ -2,6 +2,7 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { fullName, maySignIn } from '@cotyle/domain/people/status';
 import { approvalProblem, APPROVE_NOT_ALLOWED, mayApprove } from '@cotyle/domain/planning/approval/rules';
 import { APPROVAL_MEANING } from '@cotyle/domain/planning/approval/signed-content';
+import { NO_PROOF } from '@cotyle/domain/sso/texts';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -71,6 +72,7 @@ export const approvePlan = async (
   const { procedureId } = shown;
   await assertAllowed(db, caller, procedureId);
   const proven = await proveIdentity(context, caller, proof);
+  if (!isProven(proven)) throw new ApiError('FORBIDDEN', { message: NO_PROOF });
   const now = context.now();
   await withTransaction(db, now, async (tx, audit) => {
     const signer = await lockSigner(tx, caller, proven);

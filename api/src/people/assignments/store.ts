@@ -57,7 +57,7 @@ export const removePair = async (
   tx: Transaction<Tables>,
   audit: AuditedTransaction,
   pair: Pair,
-  initiatorId: number,
+  initiatorId: number | null,
 ): Promise<boolean> => {
   const removed = await tx
     .deleteFrom('assignments')
@@ -81,7 +81,7 @@ export const removePairsOf = async (
   tx: Transaction<Tables>,
   audit: AuditedTransaction,
   userId: number,
-  initiatorId: number,
+  initiatorId: number | null,
 ): Promise<void> => {
   const pairs = await tx
     .selectFrom('assignments')

@@ -5,10 +5,11 @@ import { requireReady } from '../../context/app-context.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import { sendSecurityMail } from '../account/security-mails.ts';
+import { localLogin } from './local-sign-in.ts';
 import { rememberDevice } from './device-store.ts';
 import type { KnownDevice } from './device-store.ts';
 import { startSession } from './session-store.ts';
-import type { SessionOwner } from './session-store.ts';
+import type { ProviderSession, SessionOwner } from './session-store.ts';
 
 /** The browser that signs in. */
 export interface SigningInBrowser {
@@ -30,6 +31,8 @@ interface Opening {
   /** The device by which this account was used before; undefined for a new one. */
   readonly known: KnownDevice | undefined;
   readonly now: Date;
+  /** Where the identity provider has signed the person in. */
+  readonly provider?: ProviderSession;
 }
 
 /** Whether the account was used before, from elsewhere. The user is locked by the sign-in, so two at once do not both come first. */
@@ -53,9 +56,10 @@ export const openSession = async (
   context: AppContext,
   { tx, audit }: { readonly tx: Transaction<Tables>; readonly audit: AuditedTransaction },
   user: SessionOwner,
-  { browser, known, now }: Opening,
+  { browser, known, now, provider }: Opening,
 ): Promise<SignedIn> => {
-  audit.record({ type: 'USER_LOGIN', initiatorId: user.id, subjectUserId: user.id });
+  const event = provider ? 'SSO_LOGIN' : await localLogin(context, tx, user.id);
+  audit.record({ type: event, initiatorId: user.id, subjectUserId: user.id });
   if (await isNewDevice(tx, user.id, known))
     await sendSecurityMail(context, tx, user.id, 'NEW_DEVICE', browser);
   const token = await rememberDevice(tx, user.id, known, now);
@@ -65,6 +69,7 @@ export const openSession = async (
     now,
     device: browser.device,
     address: browser.address,
+    ...(provider && { provider }),
   });
   return { session, deviceTokens: [token, ...browser.deviceTokens.filter((one) => one !== known?.token)] };
 };

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { recordActivity } from './activity.ts';
 import { browserOf } from './browser-of.ts';
 import { deviceCookie } from './device-cookie.ts';
-import { logout, refresh, signIn } from './service.ts';
+import { refresh, signIn } from './service.ts';
 
 export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
   registerCall(app, context, authCalls.access, async ({ body }, { request, reply }) => {
@@ -20,10 +20,6 @@ export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
   registerCall(app, context, authCalls.refresh, (_, { request }) => refresh(context, bearerOf(request)));
   registerCall(app, context, authCalls.activity, async ({ body }, { caller, request }) => {
     await recordActivity(context, caller, { ...body, address: request.ip });
-    return { value: null };
-  });
-  registerCall(app, context, authCalls.logout, async (_, { caller }) => {
-    await logout(context, caller);
     return { value: null };
   });
 };

@@ -1,6 +1,5 @@
 import type { Session } from '@cotyle/contract/session';
 import { maySignIn } from '@cotyle/domain/people/status';
-import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AppContext } from '../../context/app-context.ts';
@@ -9,6 +8,7 @@ import { createChallenge } from '../factors/challenge-store.ts';
 import { factorKindsOf } from '../factors/factor-store.ts';
 import { countDeviceFailure, findDevice } from './device-store.ts';
 import type { KnownDevice } from './device-store.ts';
+import { assertLocalSignInOpen } from './local-sign-in.ts';
 import { openSession } from './open-session.ts';
 import type { SignedIn, SigningInBrowser } from './open-session.ts';
 import { passwordMatches } from './password-hash.ts';
@@ -56,6 +56,7 @@ export const bucketsOf = (
 export const signIn = async (context: AppContext, given: SignIn): Promise<SignedIn> => {
   const db = context.database.kysely;
   const { username, password } = given;
+  assertLocalSignInOpen(context.config, username);
   const device = await findDevice(db, username, given.deviceTokens, context.now());
   const buckets = bucketsOf(given, device);
   await assertNotThrottled(db, buckets.all, context.now()).catch((error: unknown) => {
@@ -118,12 +119,4 @@ export const refresh = async (context: AppContext, token: string | undefined): P
     context.log.warn('a refresh token was used twice: its session has ended');
   }
   throw new ApiError('SIGNED_OUT');
-};
-
-export const logout = async (context: AppContext, caller: Caller): Promise<void> => {
-  const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, audit) => {
-    await endSession(tx, caller.sessionId, 'LOGOUT', now);
-    audit.record({ type: 'USER_LOGOUT', initiatorId: caller.id, subjectUserId: caller.id });
-  });
 };

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { SessionEnd, Tables } from '../../platform/database/schema.ts';
 import type { TokenKeys } from '../../platform/keys/token-keys.ts';
 import { issueAccessToken } from '../../http/access-token.ts';
-import { isFactorMissingFor } from '../../http/factor-missing.ts';
+import { isFactorMissingIn } from '../../http/factor-missing.ts';
 import { endChallengesOf } from '../factors/challenge-store.ts';
 import { forgetDevicesOf } from './device-store.ts';
 import { endFeedOf } from './feed-store.ts';
@@ -57,14 +57,27 @@ const issueTokens = async (
     role: owner.role,
     userId: owner.id,
     passwordChangeRequired: mustChangePassword(owner.status),
-    ...((await isFactorMissingFor(tx, owner.id)) ? { factorEnrolmentRequired: true as const } : {}),
+    ...((await isFactorMissingIn(tx, sessionId)) ? { factorEnrolmentRequired: true as const } : {}),
   };
 };
+
+/** The session at the identity provider from which one of ours came. */
+export interface ProviderSession {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly sid: string | null;
+  readonly id_token: string | null;
+}
 
 export const startSession = async (
   tx: Transaction<Tables>,
   owner: SessionOwner,
-  { device, address, ...issuing }: Issuing & { readonly device: string; readonly address: string },
+  {
+    device,
+    address,
+    provider,
+    ...issuing
+  }: Issuing & { readonly device: string; readonly address: string; readonly provider?: ProviderSession },
 ): Promise<Session> => {
   const sessionId = randomUUID();
   const expiresAt = expiryOf(issuing.now);
@@ -82,6 +95,11 @@ export const startSession = async (
       active_at: issuing.now,
     })
     .execute();
+  if (provider)
+    await tx
+      .insertInto('sso_sessions')
+      .values({ ...provider, session_id: sessionId })
+      .execute();
   return issueTokens(tx, { sessionId, expiresAt }, owner, issuing);
 };
 

@@ -65,4 +65,19 @@ export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void
       select id from security_mails where happened_at < ${secondsAgo(SECURITY_MAIL_LIFE)}
       order by happened_at limit ${BATCH})`,
   );
+  await inBatches(
+    db,
+    sql`delete from sso_attempts where state_hash in (
+      select state_hash from sso_attempts where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
+    sql`delete from sso_handovers where code_hash in (
+      select code_hash from sso_handovers where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
+    sql`delete from sso_logout_tokens where token_hash in (
+      select token_hash from sso_logout_tokens where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
 };

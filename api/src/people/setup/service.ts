@@ -2,6 +2,7 @@ import type { Session } from '@cotyle/contract/session';
 import { SETUP_LINK_LIFE } from '@cotyle/domain/session/timing';
 import type { Kysely, Transaction } from 'kysely';
 import { createLink, findValidLink, consumeLink } from '../auth/link-store.ts';
+import { assertLocalSignInOpen } from '../auth/local-sign-in.ts';
 import { endSessionsOf, startSession } from '../auth/session-store.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
@@ -11,12 +12,21 @@ import { requireReady } from '../../context/app-context.ts';
 import { assertNames, personNames } from '../../installation/assert-names.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 
-/** An installation is new until a user has a password: until then a Super Admin can start the setup again. */
+/**
+ * An installation is new until a user has a password, or a Super Admin signs in by the identity provider: until then a Super
+ * Admin can start the setup again.
+ */
 const isNew = async (db: Kysely<Tables>): Promise<boolean> => {
   const somebody = await db
-    .selectFrom('users')
-    .select('id')
-    .where('password_hash', 'is not', null)
+    .selectFrom('users as u')
+    .leftJoin('sso_links as l', 'l.user_id', 'u.id')
+    .select('u.id')
+    .where((eb) =>
+      eb.or([
+        eb('u.password_hash', 'is not', null),
+        eb.and([eb('u.role', '=', 'MASTER_ADMIN'), eb('l.user_id', 'is not', null)]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return somebody === undefined;
@@ -90,6 +100,7 @@ export const createSuperAdmin = async (
     await tx.selectFrom('installation').select('demo').forUpdate().executeTakeFirstOrThrow();
     const link = await consumeLink(tx, 'SETUP', token, now);
     if (!link || !(await isNew(tx))) throw new ApiError('LINK_EXPIRED');
+    assertLocalSignInOpen(context.config, admin.email);
     await assertNames(tx, personNames(admin));
     const id = await upsertSuperAdmin(tx, audit, admin, now);
     return startSession(

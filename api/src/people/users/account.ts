@@ -19,8 +19,11 @@ export interface AccountFields {
   readonly locationId: number;
 }
 
+/** An account as it is stored: the location may be missing. */
+export type StoredFields = Omit<AccountFields, 'locationId'> & { readonly locationId: number | null };
+
 /** By name, so that nothing else that was sent is ever written. */
-export const columnsOf = (fields: AccountFields) => ({
+export const columnsOf = (fields: StoredFields) => ({
   role: fields.role,
   name_first: fields.nameFirst,
   name_second: fields.nameSecond,

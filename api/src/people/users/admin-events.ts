@@ -3,15 +3,13 @@ import { userStatusLabel } from '@cotyle/domain/people/status';
 import type { Transaction } from 'kysely';
 import type { NewEvent } from '../../transactions/with-transaction.ts';
 import type { Tables } from '../../platform/database/schema.ts';
-import type { AccountFields } from './account.ts';
+import type { StoredFields } from './account.ts';
 
 const FIELDS = ['role', 'nameFirst', 'nameSecond', 'phoneNumber', 'email', 'status', 'locationId'] as const;
 
 type Field = (typeof FIELDS)[number];
-/** An account as it is stored: the location may be missing. */
-type Fields = Omit<AccountFields, 'locationId'> & { readonly locationId: number | null };
 
-export const changedFields = (before: Fields, after: Fields): Field[] =>
+export const changedFields = (before: StoredFields, after: StoredFields): Field[] =>
   FIELDS.filter((field) => before[field] !== after[field]);
 
 const locationName = async (tx: Transaction<Tables>, id: number | null): Promise<string | null> => {
@@ -21,7 +19,11 @@ const locationName = async (tx: Transaction<Tables>, id: number | null): Promise
 };
 
 /** The value as people read it, after the name of its field: one type of event covers all fields. */
-const eventText = async (tx: Transaction<Tables>, account: Fields, field: Field): Promise<string | null> => {
+const eventText = async (
+  tx: Transaction<Tables>,
+  account: StoredFields,
+  field: Field,
+): Promise<string | null> => {
   switch (field) {
     case 'role':
       return `role: ${roleLabel(account.role)}`;
@@ -42,9 +44,9 @@ const eventText = async (tx: Transaction<Tables>, account: Fields, field: Field)
 /** One for each field that differs. */
 export const accountChanges = async (
   tx: Transaction<Tables>,
-  by: { initiatorId: number; subjectUserId: number },
-  before: Fields,
-  after: Fields,
+  by: { initiatorId: number | null; subjectUserId: number },
+  before: StoredFields,
+  after: StoredFields,
 ): Promise<NewEvent[]> => {
   const events: NewEvent[] = [];
   for (const field of changedFields(before, after)) {

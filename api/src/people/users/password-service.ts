@@ -2,12 +2,14 @@ import type { Session } from '@cotyle/contract/session';
 import { passwordClosed } from '@cotyle/domain/people/account';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import { statusAfterPasswordChange } from '@cotyle/domain/people/status';
+import { NO_PASSWORD } from '@cotyle/domain/sso/texts';
 import { SAME_PASSWORD } from '@cotyle/domain/validation/password';
 import type { Transaction } from 'kysely';
 import { sendSecurityMail } from '../account/security-mails.ts';
 import type { SecurityMailCause } from '../account/security-mails.ts';
 import { revokeLinksOf, consumeLink } from '../auth/link-store.ts';
 import { hashPassword } from '../auth/password-hash.ts';
+import { assertLocalSignInOpen } from '../auth/local-sign-in.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { SIGN_IN } from '../auth/service.ts';
 import { endSessionsOf, startSession } from '../auth/session-store.ts';
@@ -123,6 +125,10 @@ export const changeOwnPassword = async (
     // The password was changed or the user blocked while the hash was computed.
     if (!user || user.status === 'BLOCKED' || user.password_hash !== proven) throw new ApiError('SIGNED_OUT');
     await assertNewPassword(tx, { path: 'newPassword', password: change.newPassword, owner: user });
+    assertLocalSignInOpen(context.config, user.email);
+    // A session alone must not be enough for a password: only the first Super Admin starts without one.
+    if (proven === null && user.status !== 'PENDING')
+      throw new ApiError('FORBIDDEN', { message: NO_PASSWORD });
     const status = statusAfterPasswordChange(user.status);
     await applyPassword(context, tx, audit, {
       userId: user.id,
@@ -154,6 +160,7 @@ export const setPasswordByLink = async (
     const user = await lockUser(tx, change.userId);
     if (!user || user.status === 'BLOCKED') throw new ApiError('LINK_EXPIRED');
     await assertNewPassword(tx, { path: 'newPassword', password: change.newPassword, owner: user });
+    assertLocalSignInOpen(context.config, user.email);
     const status = statusAfterPasswordChange(user.status);
     await applyPassword(context, tx, audit, {
       userId: user.id,

@@ -2,6 +2,7 @@ import type { LinkOwner } from '@cotyle/contract/users';
 import { fullName } from '@cotyle/domain/people/status';
 import { RESET_LINK_LIFE } from '@cotyle/domain/session/timing';
 import { createLink, deleteLink, findValidLink } from '../auth/link-store.ts';
+import { assertLocalSignInOpen } from '../auth/local-sign-in.ts';
 import { accountBucket, addressBucket, assertNotThrottled, tryAttempt } from '../auth/throttle.ts';
 import { publicUrlOf } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
@@ -21,6 +22,7 @@ export const requestReset = async (
 ): Promise<void> => {
   const db = context.database.kysely;
   const now = context.now();
+  assertLocalSignInOpen(context.config, request.email);
   await assertNotThrottled(db, [addressBucket(RESET, request.address)], now);
   // A mailbox is not to be flooded; the answer stays the same.
   const flooded = await tryAttempt(db, [accountBucket(RESET, request.email)], now);
@@ -43,13 +45,15 @@ export const checkResetLink = async (context: AppContext, token: string): Promis
     link?.userId &&
     (await db
       .selectFrom('users')
-      .select(['id as userId', 'role', 'name_first as nameFirst', 'name_second as nameSecond'])
+      .select(['id as userId', 'role', 'name_first as nameFirst', 'name_second as nameSecond', 'email'])
       .where('id', '=', link.userId)
       .where('deleted_at', 'is', null)
       .where('status', '<>', 'BLOCKED')
       .executeTakeFirst());
   if (!user) throw new ApiError('LINK_EXPIRED');
-  return user;
+  const { email, ...owner } = user;
+  assertLocalSignInOpen(context.config, email);
+  return owner;
 };
 
 export interface ResetMailContext {

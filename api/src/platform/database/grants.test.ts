@@ -137,6 +137,7 @@ describe('the application’s role', () => {
       'draft-segmentation': async () => undefined,
       'make-model': async () => undefined,
       'send-security-mail': async () => undefined,
+      'send-emergency-mails': async () => undefined,
       sweep: async () => undefined,
       'send-audit-anchors': async () => undefined,
     };

@@ -89,6 +89,11 @@ export interface Tables {
   sealing_keys: SealingKeyTable;
   token_keys: TokenKeyTable;
   secrets: SecretTable;
+  sso_links: SsoLinkTable;
+  sso_attempts: SsoAttemptTable;
+  sso_handovers: SsoHandoverTable;
+  sso_sessions: SsoSessionTable;
+  sso_logout_tokens: SsoLogoutTokenTable;
 }
 
 interface InstallationTable {
@@ -747,6 +752,7 @@ interface EmergencyAccessTable {
   ended_at: Generated<Date | null>;
   ended_by: Generated<number | null>;
 }
+
 interface MasterKeyTable {
   id: string;
   check_value: Buffer;
@@ -780,4 +786,43 @@ interface TokenKeyTable {
 interface SecretTable {
   purpose: string;
   secret: Buffer;
+}
+
+interface SsoLinkTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
+  created_at: Date;
+}
+
+interface SsoAttemptTable {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  nonce: string;
+  code_verifier: string;
+  expires_at: Date;
+}
+
+interface SsoHandoverTable {
+  code_hash: Buffer;
+  browser_hash: Buffer;
+  user_id: number;
+  issuer: string;
+  subject: string;
+  sid: string | null;
+  id_token: string | null;
+  expires_at: Date;
+}
+
+interface SsoSessionTable {
+  session_id: string;
+  issuer: string;
+  subject: string;
+  sid: string | null;
+  id_token: string | null;
+}
+
+interface SsoLogoutTokenTable {
+  token_hash: Buffer;
+  expires_at: Date;
 }

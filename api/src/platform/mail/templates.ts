@@ -173,3 +173,22 @@ export const securityMail = (about: {
   };
   return { to: about.to, subject, text: textOf(page), html: htmlOf(page) };
 };
+
+export const emergencySignInMail = (about: {
+  readonly to: string;
+  readonly name: string;
+  /** Of the app, for the link. */
+  readonly origin: string;
+}): MailMessage => {
+  const name = oneLine(about.name);
+  const page: Page = {
+    title: 'Emergency sign-in',
+    paragraphs: [
+      name === '' ? 'Hello,' : `Hello ${name},`,
+      'The emergency account of Cotyle has just signed in with its password, past the identity provider. The events log shows when, and what it does.',
+    ],
+    button: { label: 'Open the events log', link: webAddress(`${about.origin}/admin_log`) },
+    after: ['If nobody of you did this, block the account at once and look for the reason.'],
+  };
+  return { to: about.to, subject: 'Emergency sign-in to Cotyle', text: textOf(page), html: htmlOf(page) };
+};

@@ -1,13 +1,15 @@
+import { browserStorage } from '../../shared/storage/browser-storage.ts';
 import { useStore } from '../../ui/store.ts';
 import { createAboutStore } from './about.ts';
 
 const POLL_EVERY = 60_000;
 const POLL_EVERY_WHILE_MAKING = 10_000;
 
-const about = createAboutStore(import.meta.env.VITE_BUILD_ID, async () => {
+const fetchAbout = async (): Promise<unknown> => {
   const response = await fetch('/api/app/about', { headers: { accept: 'application/json' } });
   return response.ok ? response.json() : undefined;
-});
+};
+const about = createAboutStore(import.meta.env.VITE_BUILD_ID, fetchAbout, browserStorage);
 
 /** Starts with the page, so that the answer is often there before the first paint. */
 export const startAboutPolling = (): void => {

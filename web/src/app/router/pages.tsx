@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
 import { useSessionState } from '../../shared/session/session-context.ts';
 import { SIGN_IN_PATHS } from '../../shared/session/sign-in-paths.ts';
+import { useAbout } from '../about/browser-about.ts';
 import { preloadSignedInArea } from '../gates/signed-in-chunk.ts';
 import { loadable } from '../loadable.tsx';
 import { PageSkeleton } from '../page-skeleton.tsx';
@@ -16,6 +17,7 @@ const preloadSignedIn = () => Promise.all([routedPages.preload(), preloadSignedI
 /** An app that opens with the sign-in form shows it without the router, which is loaded when the person goes on. */
 export const Pages = () => {
   const { session } = useSessionState();
+  const { sso } = useAbout();
   const isSignedIn = session !== undefined;
   const [isRouted, setRouted] = useState(isSignedIn || !SIGN_IN_PATHS.includes(window.location.pathname));
   const [isPreloading, setPreloading] = useState(isRouted);
@@ -34,7 +36,7 @@ export const Pages = () => {
     window.history.pushState(null, '', path);
     setRouted(true);
   };
-  if (!isRouted) return <SignInPage prefetch={preloadSignedIn} navigate={open} />;
+  if (!isRouted) return <SignInPage prefetch={preloadSignedIn} navigate={open} sso={sso} />;
   const skeleton = <PageSkeleton shape={isSignedIn ? 'signed-in' : 'signed-out'} />;
   return isPreloading ? (
     skeleton

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Route, Routes, useNavigate } from 'react-router';
 import { HistoryRouter } from '../../ui/navigation/history-router.tsx';
 import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
+import { useAbout } from '../about/browser-about.ts';
 import { preloadSignedInArea } from '../gates/signed-in-chunk.ts';
 import { SignedInGate } from '../gates/signed-in-gate.tsx';
 import { SignedOutGate } from '../gates/signed-out-gate.tsx';
@@ -28,7 +29,8 @@ const lazyPage = (page: ReactNode) => (
 
 const SignIn = () => {
   const navigate = useNavigate();
-  return <SignInPage prefetch={preloadSignedInArea} navigate={(path) => void navigate(path)} />;
+  const { sso } = useAbout();
+  return <SignInPage prefetch={preloadSignedInArea} navigate={(path) => void navigate(path)} sso={sso} />;
 };
 
 const history = createBrowserHistory();

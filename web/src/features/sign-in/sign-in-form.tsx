@@ -26,6 +26,8 @@ const loadPasskeySignIn = loadOnline(() => import('./passkey-sign-in.ts'));
 interface SignInFormProps {
   readonly prefetch: () => Promise<unknown>;
   readonly navigate: (path: string) => void;
+  /** There is another way to sign in, which comes first. */
+  readonly isSecond?: boolean;
 }
 
 type AskedFactor = NonNullable<CallFailed['secondFactor']>;
@@ -36,7 +38,7 @@ interface PasswordStepProps extends SignInFormProps {
   readonly onAsked: (asked: AskedFactor) => void;
 }
 
-const PasswordStep = ({ prefetch, navigate, restarted, onAsked }: PasswordStepProps) => {
+const PasswordStep = ({ prefetch, navigate, isSecond = false, restarted, onAsked }: PasswordStepProps) => {
   const { signIn, adopt, preloadClient } = useSessionService();
   const { ended } = useSessionState();
   const { failure, waiting, fail, clear } = useFailure(restarted);
@@ -83,7 +85,7 @@ const PasswordStep = ({ prefetch, navigate, restarted, onAsked }: PasswordStepPr
       {failure ? (
         <FailureNotice failure={failure} />
       ) : (
-        <EndedNotice ended={isSubmitted ? undefined : ended} />
+        <EndedNotice ended={isSubmitted || isSecond ? undefined : ended} />
       )}
       <TextField
         label={FORM_TEXTS.email}
@@ -100,7 +102,13 @@ const PasswordStep = ({ prefetch, navigate, restarted, onAsked }: PasswordStepPr
         {...register('password')}
       />
       <div className={styles['submit']}>
-        <Button type="submit" large disabled={waiting} busy={isSubmitting}>
+        <Button
+          type="submit"
+          variant={isSecond ? 'secondary' : 'primary'}
+          large
+          disabled={waiting}
+          busy={isSubmitting}
+        >
           {SIGN_IN_TEXTS.submit}
         </Button>
         {HAS_PASSKEYS ? (

@@ -10,5 +10,9 @@ export const SIGN_IN_TEXTS = {
   /** Specified: on any answer 401. */
   sessionExpired: 'Session expired',
   loggedOutInactive: 'You were logged out because of inactivity.',
+  /** Between the two ways to sign in. */
+  orPassword: 'or with your password',
+  emergency: 'Emergency sign-in',
+  emergencyNote: 'For the emergency account only. The administrators are told about it.',
   passwordChanged: 'Your password was changed. Please log in with the new one.',
 } as const;

@@ -1,6 +1,7 @@
 import { authCalls } from '@cotyle/contract/auth';
 import { send } from '@cotyle/contract/client';
 import type { Session } from '@cotyle/contract/session';
+import { ssoCalls } from '@cotyle/contract/sso';
 import { userCalls } from '@cotyle/contract/users';
 import type { PasswordChange } from './session-service.ts';
 
@@ -18,4 +19,8 @@ export const changePassword = async (token: string | undefined, body: PasswordCh
 export const reportActivity = (token: string, modelOpen: boolean): Promise<unknown> =>
   send(authCalls.activity, { body: { modelOpen } }, { token });
 
-export const logout = (token: string): Promise<unknown> => send(authCalls.logout, {}, { token });
+/** Answers where the browser has to go to end the session at the identity provider, if there is one. */
+export const logout = async (token: string): Promise<string | undefined> =>
+  (await send(authCalls.logout, {}, { token })).value?.endSessionUrl;
+
+export const ssoSession = (code: string): Promise<Session> => send(ssoCalls.session, { body: { code } });

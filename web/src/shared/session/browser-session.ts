@@ -77,6 +77,7 @@ export const createBrowserSession = (): SessionService => {
     lock: lock(),
     client: loadOnline(() => import('./api-client.ts')),
     endedBefore: consumeEndNotice(),
+    leaveTo: (url) => window.location.assign(url),
   });
   listen(service);
   reloadWhenInactive(service);

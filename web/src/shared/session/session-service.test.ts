@@ -13,18 +13,21 @@ const browser = () => {
     access: vi.fn(async () => make()),
     refresh: vi.fn(async () => make()),
     reportActivity: vi.fn<AuthClient['reportActivity']>(async () => ({})),
-    logout: vi.fn(async (): Promise<unknown> => ({})),
+    logout: vi.fn<AuthClient['logout']>(async () => undefined),
+    ssoSession: vi.fn(async () => make()),
     changePassword: vi.fn<AuthClient['changePassword']>(async () => make()),
   };
+  const leaveTo = vi.fn();
   const open = () =>
     createSessionService({
+      leaveTo,
       storage,
       now: clock.now,
       timers: clock.timers,
       lock: fakeLock(),
       client: async () => client,
     });
-  return { clock, storage, client, open };
+  return { clock, storage, client, open, leaveTo };
 };
 
 describe('the session service', () => {
@@ -51,6 +54,28 @@ describe('the session service', () => {
     expect(service.store.state()).toEqual({ session: undefined, ended: 'logout' });
     await clock.settle();
     expect(client.logout).toHaveBeenCalledWith('access-1');
+  });
+
+  it('starts the session of a one-time code', async () => {
+    const { open, client } = browser();
+    const service = open();
+    await service.signInByCode('code');
+    expect(client.ssoSession).toHaveBeenCalledWith('code');
+    expect(service.store.state().session).toMatchObject({ role: 'SURGEON', userId: 7 });
+  });
+
+  it('goes on to end the session at the identity provider after a log out, but not after inactivity', async () => {
+    const { open, client, clock, leaveTo } = browser();
+    client.logout.mockResolvedValue('https://id.test/end');
+    const service = open();
+    await service.signIn('a@b', 'pw');
+    service.logOut('inactive');
+    await clock.settle();
+    expect(leaveTo).not.toHaveBeenCalled();
+    await service.signIn('a@b', 'pw');
+    service.logOut();
+    await clock.settle();
+    expect(leaveTo).toHaveBeenCalledWith('https://id.test/end');
   });
 
   it('logs out in the browser even when the server is unreachable', async () => {

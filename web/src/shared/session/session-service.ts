@@ -25,7 +25,9 @@ export interface AuthClient {
   readonly access: (username: string, password: string) => Promise<Session>;
   readonly refresh: (token: string) => Promise<Session>;
   readonly reportActivity: (token: string, modelOpen: boolean) => Promise<unknown>;
-  readonly logout: (token: string) => Promise<unknown>;
+  /** Answers the address that ends the session at the identity provider, if there is one. */
+  readonly logout: (token: string) => Promise<string | undefined>;
+  readonly ssoSession: (code: string) => Promise<Session>;
   readonly changePassword: (token: string | undefined, change: PasswordChange) => Promise<Session>;
 }
 
@@ -37,6 +39,8 @@ interface SessionServiceOptions {
   /** Loaded when first needed: the sign-in page is shown without it. */
   readonly client: () => Promise<AuthClient>;
   readonly endedBefore?: EndReason | undefined;
+  /** Goes to another site. */
+  readonly leaveTo?: (url: string) => void;
 }
 
 export interface SessionService {
@@ -49,6 +53,8 @@ export interface SessionService {
   /** Set where nothing that is loaded may stay on the disk of the browser's machine. */
   readonly cache?: 'no-store';
   readonly signIn: (username: string, password: string) => Promise<void>;
+  /** Exchanges the one-time code that came with the return from the identity provider. */
+  readonly signInByCode: (code: string) => Promise<void>;
   /** Starts the session that another call returned. */
   readonly adopt: (session: Session, options?: { passwordUnset: boolean }) => void;
   /** Changes one's own password: the session is replaced by a new one, in every tab. */
@@ -66,10 +72,12 @@ export const createSessionService = (options: SessionServiceOptions): SessionSer
   // A person who left without logging out is treated like one who stayed and was inactive.
   if (store.state().session && presence.check().presence === 'gone') store.end('inactive');
 
-  const endOnServer = (token: string): void => {
-    client()
-      .then(({ logout }) => logout(token))
-      .catch(() => undefined);
+  const endOnServer = (token: string, leaveTo?: (url: string) => void): void => {
+    const end = async (): Promise<void> => {
+      const url = await (await client()).logout(token);
+      if (url !== undefined) leaveTo?.(url);
+    };
+    end().catch(() => undefined);
   };
   const refresher = createRefresher({
     store,
@@ -77,7 +85,7 @@ export const createSessionService = (options: SessionServiceOptions): SessionSer
     now,
     timers,
     refresh: async (token) => (await client()).refresh(token),
-    discard: endOnServer,
+    discard: (token) => endOnServer(token),
   });
   const reporter = createActivityReporter({
     storage,
@@ -110,6 +118,7 @@ export const createSessionService = (options: SessionServiceOptions): SessionSer
       untilReplaced: () => lock(() => Promise.resolve()),
     }),
     signIn: async (username, password) => adopt(await (await client()).access(username, password)),
+    signInByCode: async (code) => adopt(await (await client()).ssoSession(code)),
     adopt,
     changePassword: async (change) => {
       await refresher.liveToken();
@@ -128,7 +137,8 @@ export const createSessionService = (options: SessionServiceOptions): SessionSer
     logOut: (reason = 'logout') => {
       const token = store.state().session?.access?.token;
       store.end(reason);
-      if (token !== undefined) endOnServer(token);
+      // Whoever was inactive has left the machine: the page that says so stays.
+      if (token !== undefined) endOnServer(token, reason === 'logout' ? options.leaveTo : undefined);
     },
     preloadClient: () => void client().catch(() => undefined),
   };

@@ -1,5 +1,19 @@
 /** PS3.5 7.1.2: the value representations with a length of four bytes. */
-export const LONG_VRS: readonly string[] = ['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'];
+export const LONG_VRS: readonly string[] = [
+  'OB',
+  'OD',
+  'OF',
+  'OL',
+  'OV',
+  'OW',
+  'SQ',
+  'SV',
+  'UC',
+  'UN',
+  'UR',
+  'UT',
+  'UV',
+];
 
 const headOf = (tag: number, vr: string | undefined, length: number): Buffer => {
   const isLong = vr !== undefined && LONG_VRS.includes(vr);

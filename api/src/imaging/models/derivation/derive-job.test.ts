@@ -201,6 +201,7 @@ describe('a node that shuts down during a derivation', () => {
           'draft-segmentation': async () => undefined,
           'make-model': async () => undefined,
           'send-security-mail': async () => undefined,
+          'send-emergency-mails': async () => undefined,
           sweep: async () => undefined,
           'send-audit-anchors': async () => undefined,
         },
