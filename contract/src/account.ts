@@ -6,7 +6,7 @@ import { emptyAnswer, instant, valueAnswer } from './fields.ts';
 
 const everyRole = { kind: 'signed-in', roles: ROLES } as const;
 
-export const userSession = z
+const userSession = z
   .strictObject({
     id: z.uuid(),
     /** The browser and system in words; null for a session of an earlier version. */

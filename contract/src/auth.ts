@@ -1,6 +1,6 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { call } from './call.ts';
-import { enteredEmail, enteredPassword, valueAnswer } from './fields.ts';
+import { emptyAnswer, enteredEmail, enteredPassword, valueAnswer } from './fields.ts';
 import { session } from './session.ts';
 import { z } from 'zod';
 

@@ -91,3 +91,32 @@ test('activity in one tab keeps the session of the other alive', async ({ page, 
   await expect(warning(other)).toBeHidden();
   await expect(warning(page)).toBeHidden();
 });
+
+/** As if the session of the open page had been started nearly twelve hours ago. */
+const endSessionIn = async (page: Page, minutes: number): Promise<void> => {
+  await page.evaluate((left) => {
+    const end = new Date(Date.now() + left * 60_000).toISOString();
+    localStorage.setItem('cotyle.refreshTokenExpiry', end);
+    localStorage.setItem('cotyle.authTokenExpiry', end);
+  }, minutes);
+  await page.reload();
+};
+
+test('the end of a session after 12 hours is announced, and then it has expired', async ({ page, time }) => {
+  await signIn(page, admin);
+  await endSessionIn(page, 11);
+  await expectLayoutOf(page, admin);
+  const notice = page.getByRole('alertdialog', { name: 'Your session ends soon' });
+  await expect(notice).toBeHidden();
+  await time.pass({ minutes: 1, seconds: 30 });
+  await expect(notice).toContainText('A session lasts 12 hours. Yours ends at ');
+  await expectAccessible(page, 'the announced end of a session');
+  await notice.getByRole('button', { name: 'Continue' }).click();
+  await expect(notice).toBeHidden();
+  await time.pass({ minutes: 8 });
+  await expect(notice, 'again two minutes before').toBeVisible();
+  await notice.getByRole('button', { name: 'Continue' }).click();
+  await time.pass({ minutes: 2 });
+  await expectSignInForm(page);
+  await expect(page.getByText('Session expired')).toBeVisible();
+});

@@ -12,7 +12,7 @@ export type SecurityMailKind = (typeof SECURITY_MAIL_KINDS)[number];
 /** In seconds: a mail that could not be sent by then is forgotten. */
 export const SECURITY_MAIL_LIFE = 7 * 24 * 60 * 60;
 
-export interface SecurityEvent {
+interface SecurityEvent {
   readonly kind: SecurityMailKind;
   readonly at: Date;
   /** Of the clinic. */

@@ -1,7 +1,7 @@
 import { ACTIVITY_INTERVAL, inactivityLimit, SESSION_LIFE } from './timing.ts';
 
 /** What decides when a session ends by itself. */
-export interface SessionTimes {
+interface SessionTimes {
   readonly expiresAt: Date;
   /** The last activity that was stored. */
   readonly activeAt: Date;

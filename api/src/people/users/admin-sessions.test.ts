@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => cotyle.close());
 
 const db = () => cotyle.context.database.kysely;
-const list = (token: string, id: number) => cotyle.call(adminUserCalls.sessions, { params: { id: String(id) } }, token);
+const list = (token: string, id: number) =>
+  cotyle.call(adminUserCalls.sessions, { params: { id: String(id) } }, token);
 const end = (token: string, userId: number, sessionId: string) =>
   cotyle.call(adminUserCalls.endSession, { body: { userId, sessionId } }, token);
 const endAll = (token: string, userId: number) =>

@@ -752,7 +752,6 @@ interface EmergencyAccessTable {
   ended_at: Generated<Date | null>;
   ended_by: Generated<number | null>;
 }
-
 interface MasterKeyTable {
   id: string;
   check_value: Buffer;

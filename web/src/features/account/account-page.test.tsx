@@ -194,9 +194,11 @@ describe('the choice of mails', () => {
     ]);
   });
 
-  it('says that the link to reset a password is always sent', async () => {
+  it('says that links to reset a password and mails about the account are always sent', async () => {
     await open();
-    expect(screen.getByText(/link to reset your password is always sent/)).toBeTruthy();
+    expect(
+      screen.getByText(/^The link to reset your password, and mails about .* are always sent/),
+    ).toBeTruthy();
   });
 });
 

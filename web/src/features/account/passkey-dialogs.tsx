@@ -55,7 +55,7 @@ export const AddPasskeyDialog = ({ onAdded, onCancel }: AddPasskeyDialogProps) =
         onAdded(added.value.recoveryCodes);
       }}
     >
-      <NameField name={name} onName={setName} />
+      <NameField name={name} onName={setName} {...FIRST_FOCUS} />
     </IdentityDialog>
   );
 };

@@ -60,6 +60,15 @@ describe('the report of activity', () => {
     expect(report.mock.calls).toEqual([[true], [false]]);
   });
 
+  it('says in a new session at once that a model is still open', async () => {
+    const { report, run, presence, reporter } = setUp();
+    presence.setModelOpen(true);
+    await run(1, true);
+    reporter.skip();
+    await run(1, true);
+    expect(report.mock.calls).toEqual([[true], [true]]);
+  });
+
   it('of one tab serves the others', async () => {
     const { report, run, openTab, clock } = setUp();
     const other = openTab();

@@ -14,10 +14,10 @@ interface Reported {
   readonly modelOpen: boolean;
 }
 
-export interface ActivityReporter {
+interface ActivityReporter {
   /** Sends a report if somebody was active since the last one, at most once a minute, or if a model was opened or closed. */
   readonly check: () => void;
-  /** What has happened so far need not be reported. */
+  /** For a new session: what has happened so far need not be reported, but a model that is open. */
   readonly skip: () => void;
 }
 
@@ -56,9 +56,6 @@ export const createActivityReporter = (options: {
         write(storage, { ...last, modelOpen, sentAt: now() - INTERVAL + RETRY_AFTER }),
       );
     },
-    skip: () => {
-      const { at, modelOpen } = presence.activity();
-      write(storage, { sentAt: now(), activityAt: at, modelOpen });
-    },
+    skip: () => write(storage, { sentAt: now(), activityAt: presence.activity().at, modelOpen: false }),
   };
 };
