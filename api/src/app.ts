@@ -7,6 +7,7 @@ import { accountRoutes } from './people/account/routes.ts';
 import { assignmentRoutes } from './people/assignments/routes.ts';
 import { auditAnchorRoutes } from './audit/anchors/routes.ts';
 import { authRoutes } from './people/auth/routes.ts';
+import { emergencyAccessRoutes } from './people/emergency/routes.ts';
 import { catalogueRoutes } from './imaging/catalogues/routes.ts';
 import { scanRoutes } from './imaging/ct/routes.ts';
 import { fileRoutes } from './imaging/files/routes.ts';
@@ -143,6 +144,7 @@ export const buildApp = async (
   auditAnchorRoutes(app, context);
   malwareRoutes(app, context);
   await ssoRoutes(app, context, sso);
+  emergencyAccessRoutes(app, context);
   registerUnbuiltCalls(app, context);
   await serveWebApp(app, context.webFolder);
   return app;

@@ -26,6 +26,7 @@ import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/definition
 import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
 import { deliverSecurityMail } from './people/account/security-mails.ts';
 import { queueUnreadMails, sendUnreadMail } from './people/account/unread-mails.ts';
+import { sendEmergencyMail } from './people/emergency/send-mail.ts';
 import { reportOpenNotes } from './people/auth/sign-in-notes.ts';
 import { forgetOpenings } from './records/opened-records.ts';
 import { sendEmergencyMails } from './people/sso/emergency-mails.ts';
@@ -92,5 +93,6 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
   'send-security-mail': ({ mailId }) => deliverSecurityMail(context, mailId),
   sweep: (_, signal, run) => sweep(context, signal, run),
   'send-audit-anchors': (_, signal) => sendAnchors(context, signal),
-  'send-emergency-mails': ({ userId }) => sendEmergencyMails(context, userId),
+  'send-emergency-sign-in-mails': ({ userId }) => sendEmergencyMails(context, userId),
+  'send-emergency-access-mail': ({ accessId }) => sendEmergencyMail(context, accessId),
 });

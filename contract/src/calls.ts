@@ -9,6 +9,7 @@ import { calendarFeedCalls } from './calendar-feed.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { cupCalls } from './cup.ts';
 import { encryptionCalls } from './encryption.ts';
+import { emergencyAccessCalls } from './emergency-accesses.ts';
 import { eventCalls } from './events.ts';
 import { fileCalls } from './files.ts';
 import { liveCalls } from './live.ts';
@@ -81,6 +82,7 @@ export const CALLS = {
   auditAnchor: auditAnchorCalls,
   malware: malwareCalls,
   sso: ssoCalls,
+  emergencyAccess: emergencyAccessCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

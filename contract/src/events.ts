@@ -4,7 +4,7 @@ import type { EventType } from '@cotyle/domain/events/types';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { id, idParam } from './fields.ts';
+import { id, idInPath, idParam } from './fields.ts';
 import { afterParam, gridQuery, listAnswer } from './lists.ts';
 
 const initiator = z
@@ -82,9 +82,19 @@ export const eventCalls = {
   all: call({
     method: 'GET',
     path: '/event/get/all',
-    summary: 'The system events log, since a time',
+    summary:
+      'The system events log, since a time, of a person, a patient and a type; the whole log is an export',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN'] },
-    query: z.strictObject({ ...gridQuery(['creation']), ...afterParam, timeZone }),
+    query: z.strictObject({
+      ...gridQuery(['creation']),
+      ...afterParam,
+      timeZone,
+      /** Done by this person or about them. */
+      person: idInPath.optional(),
+      /** About this patient or one of their procedures. */
+      patient: idInPath.optional(),
+      type: z.enum(EVENT_TYPES).optional(),
+    }),
     answer: listAnswer(logEvent),
     dependsOn: { any: ['events', 'users', 'patients', 'locations'] },
   }),

@@ -20,7 +20,7 @@ import { afterParam, gridQuery, listAnswer } from './lists.ts';
 
 const VIEWERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT'] as const;
 const EDITORS = ['SURGEON', 'SURGICAL_ASSISTANT'] as const;
-const RECORD_NUMBER_MAX = 250;
+export const RECORD_NUMBER_MAX = 250;
 
 export const patientBase = {
   id,

@@ -5,6 +5,7 @@ import { topicsOf } from './topics.ts';
 /** Requests whose answers are not kept: commands, one-time checks, and what is polled or pushed as a whole. */
 const DEPEND_ON_NOTHING = [
   'GET /admin/audit-anchors',
+  'GET /admin/emergency-accesses',
   'GET /admin/location-dependents/{id}',
   'GET /admin/user-dependents/{id}',
   'GET /app/about',

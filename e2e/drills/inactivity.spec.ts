@@ -102,7 +102,13 @@ const endSessionIn = async (page: Page, minutes: number): Promise<void> => {
   await page.reload();
 };
 
-test('the end of a session after 12 hours is announced, and then it has expired', async ({ page, time }) => {
+test('the end of a session after 12 hours is announced, and then it has expired', async ({
+  page,
+  time,
+  faults,
+}) => {
+  // What the page was loading when its session ended.
+  faults.expect(/^401 GET /);
   await signIn(page, admin);
   await endSessionIn(page, 11);
   await expectLayoutOf(page, admin);

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../transactions/with-transaction.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import { makeAnchor } from './anchors/make-anchor.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
@@ -140,10 +143,10 @@ describe('the event chain', () => {
 
 describe('the verify-audit command', () => {
   const CLI = new URL('../cli/verify-audit.ts', import.meta.url);
-  const run = (environment: Record<string, string>) =>
+  const run = (environment: Record<string, string>, args: readonly string[] = []) =>
     new Promise<{ code: number | null; output: string }>((resolve, reject) => {
       const { file, execArgv } = programOf(CLI);
-      const child = spawn(process.execPath, [...execArgv, file], {
+      const child = spawn(process.execPath, [...execArgv, file, ...args], {
         env: { PATH: process.env['PATH'], ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -197,6 +200,43 @@ describe('the verify-audit command', () => {
       expect(await run({ DATA_DIR: folder })).toEqual({
         code: 0,
         output: expect.stringContaining('2 events, the chain is intact'),
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('holds the chain against anchors, and says what is wrong with its arguments', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'cotyle-anchors-'));
+    try {
+      const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+      const keyFile = path.join(folder, 'public.pem');
+      await writeFile(keyFile, publicKey.export({ type: 'spki', format: 'pem' }));
+      const database = openDatabase({ url: own.url, poolSize: 1, log: () => undefined });
+      await openInstallation(database.kysely, { demo: false, now: new Date() });
+      await makeAnchor(database.kysely, privateKey, ['FOLDER'], new Date());
+      const { content } = await database.kysely
+        .selectFrom('audit_anchors')
+        .select('content')
+        .executeTakeFirstOrThrow();
+      await database.close();
+      await writeFile(path.join(folder, 'anchor.json'), content);
+      const verified = (...args: string[]) => run({ DATABASE_URL: own.url }, args);
+      expect(await verified('--anchors', folder, '--public-key', keyFile)).toEqual({
+        code: 0,
+        output: expect.stringContaining('The chain agrees with 1 anchors.'),
+      });
+      await tamper(`delete from events where id = ${COUNT};
+        update event_chain set last_id = ${COUNT - 1}, last_hash = (select hash from events where id = ${COUNT - 1})`);
+      expect(await verified('--anchors', folder, '--public-key', keyFile)).toEqual({
+        code: 1,
+        output: expect.stringMatching(
+          /the chain is intact[^]*Problem: Anchor 1 of .* its end was removed\.\n$/,
+        ),
+      });
+      expect(await verified('--anchors', folder)).toMatchObject({
+        code: 2,
+        output: '--anchors FOLDER and --public-key FILE belong together.\n',
       });
     } finally {
       await rm(folder, { recursive: true, force: true });

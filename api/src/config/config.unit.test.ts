@@ -32,6 +32,13 @@ describe('the configuration', () => {
   it.each([
     ['BACKUP_KEY', 'too short', 'BACKUP_KEY: must have at least 16 characters'],
     ['BACKUP_KEY', 'abcabcabcabcabcabc', 'BACKUP_KEY: must have at least 6 different characters'],
+    ['AUDIT_ANCHOR_FOLDER', '/mnt/anchors', 'AUDIT_ANCHOR_KEY: needed because AUDIT_ANCHOR_FOLDER is set'],
+    ['AUDIT_ANCHOR_MAIL', 'no address', 'AUDIT_ANCHOR_MAIL: must be mail addresses with commas between them'],
+    [
+      'AUDIT_ANCHOR_S3_URL',
+      'https://s3.example.org/bucket',
+      'AUDIT_ANCHOR_S3_URL: must be a URL with key, secret and bucket, such as https://key:secret@s3.example.org/anchors',
+    ],
     ['PORT', 'x', 'PORT: must be a whole number from 0 to 65535'],
     ['PORT', '70000', 'PORT: must be a whole number from 0 to 65535'],
     ['PORT', '-1', 'PORT: must be a whole number from 0 to 65535'],

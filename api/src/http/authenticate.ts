@@ -41,7 +41,11 @@ const versionTags = (all: Readonly<Record<string, number>>): ((topics: readonly 
 };
 
 /** One query for the callers and versions of a whole batch; named, so that PostgreSQL plans it once. */
-const findCallers = async (pool: pg.Pool, queries: readonly SessionQuery[]): Promise<SessionLookup[]> => {
+const findCallers = async (
+  pool: pg.Pool,
+  queries: readonly SessionQuery[],
+  now: Date,
+): Promise<SessionLookup[]> => {
   const topics = [...new Set(queries.flatMap((query) => query.topics))];
   const { rows } = await pool.query<{ callers: CallerRow[]; versions: Record<string, number> }>({
     name: 'callers-of-sessions',
@@ -50,11 +54,17 @@ const findCallers = async (pool: pg.Pool, queries: readonly SessionQuery[]): Pro
              'id', u.id, 'role', u.role, 'status', u.status, 'deleted', u.deleted_at is not null,
              'factorMissing', ${FACTOR_MISSING},
              'locationId', u.location_id, 'visibilityVersion', u.visibility_version, 'surgeonIds', coalesce(
-               (select json_agg(a.surgeon_id) from assignments a where a.assistant_id = u.id), '[]'))), '[]') as callers,
+               (select json_agg(a.surgeon_id) from assignments a where a.assistant_id = u.id), '[]'),
+             'emergencyProcedureIds', coalesce(e.procedure_ids, '[]'), 'rightsUntil', e.until)), '[]') as callers,
              coalesce((select json_object_agg(v.topic, v.version) from versions v where v.topic = any($2)), '{}') as versions
            from sessions s join users u on u.id = s.user_id
+           left join lateral (
+             select json_agg(x.procedure_id order by x.procedure_id) as procedure_ids,
+               floor(extract(epoch from min(x.expires_at)) * 1000) as until
+             from emergency_accesses x where x.user_id = u.id and x.ended_at is null and x.expires_at > $3
+           ) e on true
            where s.id = any($1::uuid[]) and s.ended_at is null`,
-    values: [[...new Set(queries.map(({ sessionId }) => sessionId))], topics],
+    values: [[...new Set(queries.map(({ sessionId }) => sessionId))], topics, now],
   });
   const { callers = [], versions: all = {} } = rows[0] ?? {};
   const bySession = new Map(callers.map((row) => [row.sessionId, row]));
@@ -67,9 +77,9 @@ const findCallers = async (pool: pg.Pool, queries: readonly SessionQuery[]): Pro
 
 const lookups = new WeakMap<pg.Pool, (query: SessionQuery) => Promise<SessionLookup>>();
 
-const findCaller = ({ database: { pool } }: AppContext, query: SessionQuery): Promise<SessionLookup> => {
+const findCaller = ({ database: { pool }, now }: AppContext, query: SessionQuery): Promise<SessionLookup> => {
   const lookUp =
-    lookups.get(pool) ?? batch<SessionQuery, SessionLookup>((queries) => findCallers(pool, queries));
+    lookups.get(pool) ?? batch<SessionQuery, SessionLookup>((queries) => findCallers(pool, queries, now()));
   lookups.set(pool, lookUp);
   return lookUp(query);
 };

@@ -9,6 +9,8 @@ export interface Caller extends Viewer {
   readonly factorMissing: boolean;
   /** Changes whenever what they may see does. */
   readonly visibilityVersion: number;
+  /** When the first of their emergency accesses ends, in milliseconds since 1970; null where there is none. */
+  readonly rightsUntil: number | null;
 }
 
 /** The owner of a session, whether they may still make calls or not. */

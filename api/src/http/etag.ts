@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { emergencyCases } from '@cotyle/domain/access/visibility';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthContext } from './caller.ts';
 import { DIGEST_LENGTH, digestOf } from './digest.ts';
@@ -6,8 +7,12 @@ import type { RawBody } from './raw-answer.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 /** Identifies the state of an answer that depends on the caller and on the versions of topics alone. */
-const stateOf = ({ caller: { id, role, visibilityVersion }, version }: AuthContext): string =>
-  `${id}-${role}-${visibilityVersion}-${version}`;
+const stateOf = ({ caller, version }: AuthContext): string => {
+  const { id, role, visibilityVersion } = caller;
+  // An emergency access ends by its time alone, without a new version.
+  const emergency = emergencyCases(caller).map((procedureId) => `e${procedureId}`);
+  return `${id}-${role}-${visibilityVersion}${emergency.join('')}-${version}`;
+};
 
 /** Starts with the record's own version, which is compared with If-Match. */
 const recordTag = (auth: AuthContext, version: number): string => `"${version}-${stateOf(auth)}"`;

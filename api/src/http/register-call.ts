@@ -62,6 +62,9 @@ export const deniedBy = (
   return factorMissing && !access.whileFactorMissing ? 'FACTOR_ENROLMENT_REQUIRED' : undefined;
 };
 
+/** An emergency access is for reading: every other call sees what the person may see without it. */
+const ordinaryRights = (caller: Caller): Caller => ({ ...caller, emergencyProcedureIds: [] });
+
 const ANONYMOUS = { caller: undefined, version: '' } as const;
 
 const authenticate = async (
@@ -84,7 +87,7 @@ const authenticate = async (
   request.callerId = caller.id;
   const denied = deniedBy(access, caller);
   if (denied) throw new ApiError(denied);
-  return authentication;
+  return call.method === 'GET' ? authentication : { ...authentication, caller: ordinaryRights(caller) };
 };
 
 const sendRaw = (reply: FastifyReply, body: RawBody): FastifyReply =>

@@ -5,6 +5,8 @@ import type { ChangeEvent } from '../transactions/change.ts';
 const id = z.int();
 
 const visibleProcedure = z.object({
+  /** A node of the version before leaves it out. */
+  procedureId: id.default(0),
   creatorId: id,
   surgeonId: id,
   radiologyLocationId: id.nullable(),

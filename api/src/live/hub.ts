@@ -37,7 +37,10 @@ export interface Hub {
 }
 
 /** `findCaller` reads the present owner of a session; undefined when the session has ended. */
-export const createHub = (findCaller: (sessionId: string) => Promise<Caller | undefined>): Hub => {
+export const createHub = (
+  findCaller: (sessionId: string) => Promise<Caller | undefined>,
+  now: () => Date,
+): Hub => {
   const streams = new Set<Stream>();
 
   const end = (stream: Stream): void => {
@@ -94,6 +97,10 @@ export const createHub = (findCaller: (sessionId: string) => Promise<Caller | un
     for (const change of stream.deferred.splice(0)) send(stream, change);
   };
 
+  /** An emergency access ends by its time, without a change that would tell. */
+  const isOutdated = ({ caller, rights }: Stream): boolean =>
+    rights === 'known' && caller.rightsUntil !== null && caller.rightsUntil <= now().getTime();
+
   const resyncWithRights = (stream: Stream): void => {
     stream.isResyncDue = true;
     void refreshRights(stream);
@@ -117,14 +124,18 @@ export const createHub = (findCaller: (sessionId: string) => Promise<Caller | un
       if ((event.sessionId ?? stream.caller.sessionId) === stream.caller.sessionId)
         void refreshRights(stream);
     } else if (changesRightsOf(stream.caller, event)) resyncWithRights(stream);
-    else if (stream.rights !== 'known') defer(stream, event);
-    else send(stream, event);
+    else {
+      if (isOutdated(stream)) resyncWithRights(stream);
+      if (stream.rights !== 'known') defer(stream, event);
+      else send(stream, event);
+    }
   };
 
   const heartbeat = setInterval(() => {
     for (const stream of streams) {
       write(stream, ':\n\n');
-      void checkStream(stream);
+      if (isOutdated(stream)) resyncWithRights(stream);
+      else void checkStream(stream);
     }
   }, HEARTBEAT);
   heartbeat.unref();

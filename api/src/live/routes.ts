@@ -10,7 +10,7 @@ import type { Subscription } from './notification-bus.ts';
 
 /** One stream per browser, with the changes of all nodes. */
 export const liveRoutes = (app: FastifyInstance, context: AppContext): void => {
-  const hub = createHub((sessionId) => callerOfSession(context, sessionId));
+  const hub = createHub((sessionId) => callerOfSession(context, sessionId), context.now);
   let subscription: Subscription | undefined;
   registerCall(app, context, liveCalls.stream, (_, { caller, reply }) => {
     // Opened by the first stream: a node without browsers needs no connection.

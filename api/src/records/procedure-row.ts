@@ -13,6 +13,8 @@ import { columnOf } from './column-of.ts';
 /** A procedure as the rules see it: its editable fields under their names in the contract. */
 export interface StoredProcedure extends ProcedureFieldValues {
   readonly id: number;
+  /** The same, as the rule of visibility names it. */
+  readonly procedureId: number;
   readonly version: number;
   readonly status: ProcedureStatus;
   readonly deleted: boolean;
@@ -36,7 +38,7 @@ export const lockProcedure = async (
   id: number,
 ): Promise<StoredProcedure> => {
   const { rows } = await sql<StoredProcedure>`
-    select t.id, t.version, t.status, t.deleted_at is not null as deleted, t.patient_id as "patientId",
+    select t.id, t.id as "procedureId", t.version, t.status, t.deleted_at is not null as deleted, t.patient_id as "patientId",
            t.creator_id as "creatorId", t.updated_at as "updatedAt", t.updated_by as "updatedBy",
            t.approval_state as "approvalState",
            (select p.deleted_at is not null from patients p where p.id = t.patient_id) as "patientDeleted",

@@ -12,6 +12,7 @@ export const requireVisible = async (db: Kysely<Tables>, viewer: Viewer, id: num
   const found = await db
     .selectFrom('procedures')
     .select([
+      'id as procedureId',
       'creator_id as creatorId',
       'surgeon_id as surgeonId',
       'radiology_location_id as radiologyLocationId',

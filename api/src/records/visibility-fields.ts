@@ -5,6 +5,7 @@ import type { Tables } from '../platform/database/schema.ts';
 
 /** The fields that decide who may see a procedure, and no others: they are sent to the other nodes. */
 export const visibilityFields = (procedure: VisibleProcedure): VisibleProcedure => ({
+  procedureId: procedure.procedureId,
   creatorId: procedure.creatorId,
   surgeonId: procedure.surgeonId,
   radiologyLocationId: procedure.radiologyLocationId,
@@ -12,12 +13,14 @@ export const visibilityFields = (procedure: VisibleProcedure): VisibleProcedure 
   deleted: procedure.deleted,
 });
 
-const FIELDS = [
-  'creator_id as creatorId',
-  'surgeon_id as surgeonId',
-  'radiology_location_id as radiologyLocationId',
-  'status',
-  'deleted_at as deletedAt',
+/** Their columns. */
+export const visibilityColumns = [
+  'procedures.id as procedureId',
+  'procedures.creator_id as creatorId',
+  'procedures.surgeon_id as surgeonId',
+  'procedures.radiology_location_id as radiologyLocationId',
+  'procedures.status',
+  'procedures.deleted_at as deletedAt',
 ] as const;
 
 /** For changes that are made by no user, such as the end of a job. */
@@ -27,7 +30,7 @@ export const visibilityFieldsOfProcedure = async (
 ): Promise<VisibleProcedure> => {
   const { deletedAt, ...procedure } = await db
     .selectFrom('procedures')
-    .select(FIELDS)
+    .select(visibilityColumns)
     .where('id', '=', procedureId)
     .executeTakeFirstOrThrow();
   return { ...procedure, deleted: deletedAt !== null };
@@ -40,13 +43,13 @@ export const changesOfPatientsProcedures = async (
 ): Promise<Change[]> => {
   const procedures = await db
     .selectFrom('procedures')
-    .select(['id', ...FIELDS])
+    .select(visibilityColumns)
     .where('patient_id', '=', patientId)
     .orderBy('id')
     .execute();
-  return procedures.map(({ id, deletedAt, ...procedure }) => ({
+  return procedures.map(({ deletedAt, ...procedure }) => ({
     topic: 'procedures',
-    id,
+    id: procedure.procedureId,
     seenBy: [{ ...procedure, deleted: deletedAt !== null }],
   }));
 };

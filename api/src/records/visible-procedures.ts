@@ -1,4 +1,4 @@
-import { visibleStatuses } from '@cotyle/domain/access/visibility';
+import { emergencyCases, visibleStatuses } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import type { ProcedureStatus } from '@cotyle/domain/status';
@@ -43,8 +43,24 @@ export const hasStatus = (statuses: readonly ProcedureStatus[]): Condition => {
 /** The rule maySeeProcedure as SQL over `t`; a test compares the two. */
 export const seesProcedures = (viewer: Viewer): Condition[] => {
   const statuses = visibleStatuses(viewer.role);
-  return [scope(viewer), ...(statuses.length === PROCEDURE_STATUSES.length ? [] : [hasStatus(statuses)])];
+  const ordinary = [
+    scope(viewer),
+    ...(statuses.length === PROCEDURE_STATUSES.length ? [] : [hasStatus(statuses)]),
+  ];
+  const emergency = emergencyCases(viewer);
+  return emergency.length === 0 ? ordinary : [orEmergency(ordinary, emergency)];
 };
+
+const orEmergency = (ordinary: readonly Condition[], procedureIds: readonly number[]): Condition =>
+  condition(
+    `${ordinary.map(({ text }) => `(${text})`).join(' and ')} or t.id = any(?) and t.deleted_at is null`,
+    ...ordinary.flatMap(({ values }) => values),
+    procedureIds,
+  );
+
+/** The condition has one form for each of these, so a named statement has it in its name. */
+export const visibilityForm = (viewer: Viewer): string =>
+  emergencyCases(viewer).length === 0 ? viewer.role : `${viewer.role}-emergency`;
 
 /** Assigned to the caller or to nobody yet; for the two roles that share a worklist. */
 export const assignedOrUnassigned = (viewer: Viewer): Condition[] => {

@@ -463,6 +463,22 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'location.update': ofLocation((id) => ({ body: { id, ...LOCATION } }), 409),
   'location.delete': ofLocation((locationId) => ({ body: { locationId } }), 409),
   'auditAnchor.state': always(200),
+  'emergencyAccess.own': always(200),
+  'emergencyAccess.all': always(200),
+  'emergencyAccess.end': always(404, { body: { id: ABSENT } }),
+  // Whoever may see the case without it gets a conflict, and whoever asks for one that is absent or deleted no case.
+  'emergencyAccess.open': rule<VisibleProcedure>({
+    make: async (world, kind) => {
+      // A person may have a few open only.
+      await world.cotyle.context.database.kysely.deleteFrom('emergency_accesses').execute();
+      return makeProcedure(world, kind);
+    },
+    input: (procedureId) => ({ body: { procedureId, reason: 'The patient is in the emergency room' } }),
+    expected: (viewer, facts) => {
+      if (!facts || facts.deleted) return 404;
+      return maySeeProcedure(viewer, facts) ? 409 : 200;
+    },
+  }),
   'settings.get': always(200),
   'settings.update': always(200, { body: SPECIFIED_SETTINGS }),
   'encryption.state': always(200),

@@ -64,7 +64,7 @@ export interface Made<F> {
   readonly facts: F | undefined;
 }
 
-const procedureOf = (world: World, kind: Exclude<Kind, 'absent'>): VisibleProcedure => {
+const procedureOf = (world: World, kind: Exclude<Kind, 'absent'>): Omit<VisibleProcedure, 'procedureId'> => {
   const own = world.viewers.SURGEON.id;
   const other = world.stranger.id;
   const base = { radiologyLocationId: null, status: 'NEW' as const, deleted: false };
@@ -99,7 +99,8 @@ const procedureOf = (world: World, kind: Exclude<Kind, 'absent'>): VisibleProced
 export const makeProcedure = async (world: World, kind: Kind): Promise<Made<VisibleProcedure>> => {
   if (kind === 'absent') return { id: ABSENT, facts: undefined };
   const facts = procedureOf(world, kind);
-  return { id: await addProcedure(world.cotyle.context.database.kysely, facts), facts };
+  const id = await addProcedure(world.cotyle.context.database.kysely, facts);
+  return { id, facts: { ...facts, procedureId: id } };
 };
 
 export interface PatientFacts {

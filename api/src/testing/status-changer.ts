@@ -17,6 +17,7 @@ const caller: Caller = {
   status: 'ACTIVE',
   factorMissing: false,
   visibilityVersion: 1,
+  rightsUntil: null,
 };
 
 const changeStatuses = async (cases: readonly number[]): Promise<void> => {

@@ -34,6 +34,7 @@ const PRIVATE: Record<Role, string[]> = {
     '/implant_catalogues',
     '/settings',
     '/account',
+    '/emergency_access',
   ],
   ADMIN: [
     '/procedure/7',
@@ -45,10 +46,18 @@ const PRIVATE: Record<Role, string[]> = {
     '/outcomes',
     '/implant_catalogues',
     '/account',
+    '/emergency_access',
   ],
-  SURGEON: ['/procedure/7', '/procedure/7/operating-room', '/patient/7', '/account', '/outcomes'],
+  SURGEON: [
+    '/procedure/7',
+    '/procedure/7/operating-room',
+    '/patient/7',
+    '/account',
+    '/outcomes',
+    '/emergency_access',
+  ],
   SURGICAL_ASSISTANT: ['/procedure/7', '/procedure/7/operating-room', '/patient/7', '/account'],
-  RADIOLOGIST: ['/procedure/7', '/account'],
+  RADIOLOGIST: ['/procedure/7', '/account', '/emergency_access'],
   IMAGE_ENGINEER: ['/procedure/7', '/account'],
 };
 const everyPath = [...new Set(Object.values({ ...MENUS, ...PRIVATE }).flat())];
@@ -67,7 +76,7 @@ describe.each(ROLES)('the screens of %s', (role) => {
     expect(menuOf(role).map(({ path }) => path)).toEqual(MENUS[role]);
   });
 
-  it('without a menu label belong to the list from which they are opened, but for account, outcomes, catalogues and settings', () => {
+  it('without a menu label belong to the list from which they are opened, but for account, outcomes, catalogues, settings and emergency access', () => {
     for (const path of PRIVATE[role]) expect([path, listOf(role, path)?.path]).toEqual([path, LISTS[path]]);
     for (const path of MENUS[role]) expect(listOf(role, path)).toBeUndefined();
   });

@@ -31,6 +31,7 @@ const SCREENS = {
   catalogues: { path: '/implant_catalogues', title: 'Implant Catalogues' },
   settings: { path: '/settings', title: 'Settings' },
   account: { path: ACCOUNT_PATH, title: 'Account' },
+  emergencyAccess: { path: '/emergency_access', title: 'Emergency Access' },
 } as const satisfies Record<string, { path: string; title: string; menu?: string; list?: string }>;
 
 export type ScreenName = keyof typeof SCREENS;
@@ -63,6 +64,7 @@ const ADMINISTRATOR: readonly ScreenName[] = [
   'account',
   'outcomes',
   'catalogues',
+  'emergencyAccess',
 ];
 
 /** In the order of the sidebar; the screens without a menu label are private: reached from others, never listed. */
@@ -81,6 +83,7 @@ const SCREENS_OF: Record<Role, readonly ScreenName[]> = {
     'patient',
     'account',
     'outcomes',
+    'emergencyAccess',
   ],
   SURGICAL_ASSISTANT: [
     'procedures',
@@ -93,7 +96,7 @@ const SCREENS_OF: Record<Role, readonly ScreenName[]> = {
     'patient',
     'account',
   ],
-  RADIOLOGIST: ['procedures', 'messages', 'newMessage', 'procedure', 'account'],
+  RADIOLOGIST: ['procedures', 'messages', 'newMessage', 'procedure', 'account', 'emergencyAccess'],
   IMAGE_ENGINEER: ['procedures', 'messages', 'newMessage', 'procedure', 'account'],
 };
 

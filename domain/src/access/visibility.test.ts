@@ -10,6 +10,7 @@ const viewer = (role: Viewer['role'], more: Partial<Viewer> = {}): Viewer => ({
   ...more,
 });
 const theirs = {
+  procedureId: 100,
   creatorId: 2,
   surgeonId: 2,
   radiologyLocationId: 10,

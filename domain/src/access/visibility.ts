@@ -1,5 +1,6 @@
 import type { ProcedureStatus } from '../status.ts';
 import { PROCEDURE_STATUSES } from '../status.ts';
+import { mayAskForEmergencyAccess } from './emergency.ts';
 import { isAdministrator } from './roles.ts';
 import type { Role } from './roles.ts';
 
@@ -9,9 +10,12 @@ export interface Viewer {
   readonly locationId: number | null;
   /** The surgeons of an assistant; empty for everybody else. */
   readonly surgeonIds: readonly number[];
+  /** Cases that they opened by emergency access, for now and to read only; absent where only the ordinary rule counts. */
+  readonly emergencyProcedureIds?: readonly number[];
 }
 
 export interface VisibleProcedure {
+  readonly procedureId: number;
   readonly creatorId: number;
   readonly surgeonId: number;
   readonly radiologyLocationId: number | null;
@@ -52,10 +56,18 @@ const isNear = (viewer: Viewer, procedure: VisibleProcedure): boolean => {
   }
 };
 
+/** The cases of an emergency access that count: those of a role that may ask for one. */
+export const emergencyCases = ({ role, emergencyProcedureIds = [] }: Viewer): readonly number[] =>
+  mayAskForEmergencyAccess(role) ? emergencyProcedureIds : [];
+
+const isEmergency = (viewer: Viewer, { procedureId, deleted }: VisibleProcedure): boolean =>
+  !deleted && emergencyCases(viewer).includes(procedureId);
+
 export const maySeeProcedure = (viewer: Viewer, procedure: VisibleProcedure): boolean =>
-  isNear(viewer, procedure) &&
-  visibleStatuses(viewer.role).includes(procedure.status) &&
-  (!procedure.deleted || seesDeleted(viewer.role));
+  (isNear(viewer, procedure) &&
+    visibleStatuses(viewer.role).includes(procedure.status) &&
+    (!procedure.deleted || seesDeleted(viewer.role))) ||
+  isEmergency(viewer, procedure);
 
 export interface VisiblePatient {
   readonly creatorId: number;

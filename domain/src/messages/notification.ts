@@ -1,3 +1,4 @@
+import { EMERGENCY_TEXTS } from '../access/emergency.ts';
 import { PIN_NOTICES } from '../pins/pin-notices.ts';
 import { PLAN_NOTICES } from '../planning/approval/voiding.ts';
 import { NOTIFICATION_TEXTS } from '../procedures/side-effects.ts';
@@ -7,6 +8,7 @@ export const NOTICE_TEXTS: readonly string[] = [
   ...NOTIFICATION_TEXTS,
   ...PLAN_NOTICES,
   ...Object.values(PIN_NOTICES),
+  EMERGENCY_TEXTS.notice,
 ];
 
 interface SentMessage {

@@ -1,9 +1,7 @@
 import type { EventType } from '../events/types.ts';
 
 /** Why a sign-in did not succeed: a wrong password, an inactive account, or too many attempts before it. */
-export const SIGN_IN_OUTCOMES = ['FAILED', 'REFUSED', 'SLOWED'] as const;
-
-export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
+export type SignInOutcome = 'FAILED' | 'REFUSED' | 'SLOWED';
 
 /** Seconds: an account gets one event in this time for each outcome, whatever anyone sends. */
 export const SIGN_IN_EVENT_EVERY = 60;

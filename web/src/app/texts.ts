@@ -28,7 +28,7 @@ export const TEXTS = {
   staySignedIn: 'Stay signed in',
   sessionEndTitle: 'Your session ends soon',
   sessionEnd: (time: string) =>
-    `A session lasts 12 hours. Yours ends at ${time}: save your work before, then log in again.`,
+    `A session lasts 12 hours. Yours ends at ${time}. Save your work before then, and log in again.`,
   sessionEndUnderstood: 'Continue',
   /** Specified; the buttons complete the sentence. */
   newVersion: 'A new version of this web application is available. Load next version after ...?',

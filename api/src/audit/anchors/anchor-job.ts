@@ -8,7 +8,7 @@ import { anchorKeyOf } from './anchor-key.ts';
 import { AnchorError, destinationsOf } from './destinations.ts';
 import { makeAnchor } from './make-anchor.ts';
 
-export type AnchorContext = Pick<AppContext, 'config' | 'database' | 'now' | 'log'> & {
+type AnchorContext = Pick<AppContext, 'config' | 'database' | 'now' | 'log'> & {
   readonly mail: Mail;
 };
 

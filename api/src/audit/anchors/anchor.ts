@@ -31,7 +31,7 @@ export const signAnchor = (anchor: Anchor, key: KeyObject): string => {
   return `${canonicalJson({ anchor, signature })}\n`;
 };
 
-export type ReadAnchor = { readonly anchor: Anchor } | { readonly problem: 'unreadable' | 'not signed' };
+type ReadAnchor = { readonly anchor: Anchor } | { readonly problem: 'unreadable' | 'not signed' };
 
 const parsed = (content: string): unknown => {
   try {

@@ -308,7 +308,9 @@ describe('the state of the anchors', () => {
         },
       ],
     });
-    await expect(cotyle.call(auditAnchorCalls.state, {}, staff.ADMIN.token)).rejects.toThrow();
+    await expect(cotyle.call(auditAnchorCalls.state, {}, staff.ADMIN.token)).rejects.toThrow(
+      'You are not allowed to do this.',
+    );
     const metrics = async () => (await fetch(`${cotyle.origin}/metrics`)).text();
     expect(await metrics()).toContain('cotyle_audit_anchors_waiting{destination="FOLDER"} 1');
     await mkdir(away);

@@ -9,7 +9,7 @@ import { syncFolder } from '../../platform/storage/durable-folder.ts';
 import { openService } from '../../platform/storage/s3-service.ts';
 import { anchorFileName } from './anchor.ts';
 
-export interface StoredAnchor {
+interface StoredAnchor {
   readonly number: number;
   readonly hour: Date;
   readonly content: string;

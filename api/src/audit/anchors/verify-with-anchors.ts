@@ -16,7 +16,7 @@ const readInstallation = async (client: ClientBase): Promise<string> => {
 
 const NOTHING: AnchorFindings = { problems: [], notes: [] };
 
-export interface AnchoredVerdict {
+interface AnchoredVerdict {
   readonly verdict: ChainVerdict;
   readonly findings: AnchorFindings;
   /** Anchors with a valid signature. */

@@ -275,3 +275,43 @@ describe('the system events log', () => {
     expect((await sendRequest(cotyle, staff.ADMIN.token, '/event/get/all?size=25', known)).status).toBe(200);
   });
 });
+
+describe('the filters of the log', () => {
+  it('find what a person did or what concerns them, what is about a patient, and one kind of event, also together', async () => {
+    const person = await addPerson(db());
+    const other = await addPerson(db());
+    const ownPatient = await addPatient(db(), { creatorId: person.id });
+    const ownProcedure = await addProcedure(db(), { surgeonId: person.id, patientId: ownPatient });
+    await write({ type: 'PATIENT_OPENED', initiatorId: person.id, patientId: ownPatient });
+    await write({ type: 'PROCEDURE_OPENED', initiatorId: other.id, procedureId: ownProcedure });
+    await write({ type: 'SIGN_IN_FAILED', initiatorId: null, subjectUserId: person.id, newValue: 'x' });
+    const types = async (query: CallInput<typeof eventCalls.all>['query']) =>
+      (await log({ size: '25', ...query })).value.map(({ type }) => type);
+    const [id, patient] = [String(person.id), String(ownPatient)];
+    expect(await types({ person: id })).toEqual(['SIGN_IN_FAILED', 'PATIENT_OPENED']);
+    expect(await types({ patient })).toEqual(['PROCEDURE_OPENED', 'PATIENT_OPENED']);
+    expect(await types({ patient, person: id })).toEqual(['PATIENT_OPENED']);
+    expect(await types({ patient, type: 'PROCEDURE_OPENED' })).toEqual(['PROCEDURE_OPENED']);
+    expect(await types({ person: id, type: 'PROCEDURE_OPENED' })).toEqual([]);
+    for (const wrong of ['person=x', 'patient=0', 'type=NOTHING'])
+      expect((await sendRequest(cotyle, staff.ADMIN.token, `/event/get/all?${wrong}`)).status).toBe(400);
+  });
+
+  it('stand in the event of an export, without what was typed into the search; a page is no export', async () => {
+    const exportsOf = async () =>
+      (await log({ size: '100', type: 'LIST_EXPORTED' })).value.map(({ newValue, initiator }) => [
+        initiator?.id,
+        newValue,
+      ]);
+    const before = (await exportsOf()).length;
+    await log({ size: '25', search: 'Lamarr' });
+    expect(await exportsOf()).toHaveLength(before);
+    await log({ search: 'Lamarr', patient: String(patientId), type: 'PATIENT_OPENED' }, staff.MASTER_ADMIN);
+    expect((await exportsOf())[0]).toEqual([
+      staff.MASTER_ADMIN.id,
+      `Events log, patient #${patientId}, Patient opened, with a search`,
+    ]);
+    await cotyle.call(procedureCalls.actual, { query: {} }, staff.SURGEON.token);
+    expect((await exportsOf())[0]).toEqual([staff.SURGEON.id, 'Procedures']);
+  });
+});

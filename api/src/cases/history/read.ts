@@ -1,6 +1,9 @@
+import { eventLabel } from '@cotyle/domain/events/types';
+import type { EventType } from '@cotyle/domain/events/types';
 import type pg from 'pg';
 import type { RawAnswer } from '../../http/raw-answer.ts';
 import { condition } from '../../lists/conditions.ts';
+import type { Condition } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
 import type { ListQuery } from '../../lists/list.ts';
 import { sortedBy } from '../../lists/page.ts';
@@ -29,7 +32,46 @@ export interface LogQuery extends ListQuery<'creation'> {
   readonly search?: string | undefined;
   readonly after?: number | undefined;
   readonly timeZone?: string | undefined;
+  readonly person?: number | undefined;
+  readonly patient?: number | undefined;
+  readonly type?: EventType | undefined;
 }
+
+/** Each alternative has an index of its own. */
+const filtersOf = ({ person, patient, type }: LogQuery): Condition[] => [
+  ...(person === undefined
+    ? []
+    : [
+        {
+          ...condition('t.initiator_id = ? or t.subject_user_id = ?', person, person),
+          replan: true as const,
+        },
+      ]),
+  ...(patient === undefined
+    ? []
+    : [
+        {
+          ...condition(
+            't.patient_id = ? or t.procedure_id = any(array(select id from procedures where patient_id = ?))',
+            patient,
+            patient,
+          ),
+          replan: true as const,
+        },
+      ]),
+  ...(type === undefined ? [] : [condition('t.type = ?', type)]),
+];
+
+/** What an export contained, by ids: what was typed into the search can be a patient’s name. */
+export const exportText = ({ person, patient, type, search, after }: LogQuery): string =>
+  [
+    'Events log',
+    ...(person === undefined ? [] : [`person #${person}`]),
+    ...(patient === undefined ? [] : [`patient #${patient}`]),
+    ...(type === undefined ? [] : [eventLabel(type)]),
+    ...(after === undefined ? [] : [`since ${new Date(after * 1000).toISOString()}`]),
+    ...((search ?? '').trim() === '' ? [] : ['with a search']),
+  ].join(', ');
 
 export const listLog = (pool: pg.Pool, query: LogQuery, version: string): Promise<RawAnswer> =>
   answerList(pool, {
@@ -37,6 +79,7 @@ export const listLog = (pool: pg.Pool, query: LogQuery, version: string): Promis
     query: query,
     where: [
       ...(query.after === undefined ? [] : [condition('t.creation >= to_timestamp(?)', query.after)]),
+      ...filtersOf(query),
       ...searchEvents(query.search, query.timeZone),
     ],
     version,

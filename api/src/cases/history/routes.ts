@@ -4,7 +4,8 @@ import { registerCall } from '../../http/register-call.ts';
 import { RawAnswer } from '../../http/raw-answer.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { requireVisible } from '../../records/require-visible.ts';
-import { listLog, readHistory } from './read.ts';
+import { recordExport } from '../../records/record-export.ts';
+import { exportText, listLog, readHistory } from './read.ts';
 
 export const historyRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { kysely, pool } = context.database;
@@ -12,5 +13,7 @@ export const historyRoutes = (app: FastifyInstance, context: AppContext): void =
     await requireVisible(kysely, caller, params.id);
     return new RawAnswer(`{"value":${await readHistory(pool, params.id)}}`);
   });
-  registerCall(app, context, eventCalls.all, ({ query }, { version }) => listLog(pool, query, version));
+  registerCall(app, context, eventCalls.all, async ({ query }, { caller, version }) =>
+    recordExport(context, { caller, query, what: exportText(query) }, await listLog(pool, query, version)),
+  );
 };

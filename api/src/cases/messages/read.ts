@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { condition, Statement } from '../../lists/conditions.ts';
 import type { Condition } from '../../lists/conditions.ts';
 import { seesProcedure } from '../../records/require-visible.ts';
+import { visibilityForm } from '../../records/visible-procedures.ts';
 
 const person = (user: string, location: string): string => `json_build_object(
   'id', ${user}.id, 'nameFirst', ${user}.name_first, 'nameSecond', ${user}.name_second, 'role', ${user}.role,
@@ -46,8 +47,7 @@ const read = async (
       where t.id = m.procedure_id and ${statement.all(seesProcedure(viewer))}
     ) seen on true`;
   const { rows } = await pool.query<{ value: string }>({
-    // The condition of visibility has one form for each role.
-    name: `messages-${what}-${viewer.role}`,
+    name: `messages-${what}-${visibilityForm(viewer)}`,
     text,
     values: [...statement.values],
   });

@@ -5,7 +5,7 @@ import { RawAnswer } from '../../http/raw-answer.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { Statement } from '../../lists/conditions.ts';
 import { hasFiles } from './dependents.ts';
-import { seesProcedures } from '../../records/visible-procedures.ts';
+import { seesProcedures, visibilityForm } from '../../records/visible-procedures.ts';
 
 export const ownFields = (alias: string): string => `
   'id', ${alias}.id, 'nameFirst', ${alias}.name_first, 'nameSecond', ${alias}.name_second, 'gender', ${alias}.gender,
@@ -35,7 +35,7 @@ const findPatient = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<P
             where t.patient_id = p.id and ${statement.all(seesProcedures(viewer))}) as procedures
     from patients p where p.id = ${statement.value(id)}`;
   const { rows } = await pool.query<PatientRow>({
-    name: `patient-record-${viewer.role}`,
+    name: `patient-record-${visibilityForm(viewer)}`,
     text,
     values: [...statement.values],
   });

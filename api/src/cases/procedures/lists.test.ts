@@ -11,6 +11,7 @@ import { GENDER_LABELS } from '@cotyle/domain/patients/record';
 import { ageOn, shownDay } from '@cotyle/domain/validation/calendar';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addEmergencyAccess } from '../../people/emergency/testing/stored-access.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation, addPatient, addProcedure, assign } from '../../testing/clinic.ts';
@@ -359,7 +360,8 @@ describe('the rows of a list', () => {
         status: made.status,
         deleted: made.deleted,
       };
-      facts.set(await addProcedure(db(), procedure), procedure);
+      const procedureId = await addProcedure(db(), procedure);
+      facts.set(procedureId, { ...procedure, procedureId });
     }
     const shownTo = async (email: string) =>
       ids((await list({}, (await cotyle.signIn(email)).access.token)).value).filter((id) => facts.has(id));
@@ -369,7 +371,11 @@ describe('the rows of a list', () => {
         const surgeonIds =
           role === 'SURGICAL_ASSISTANT' && n === 0 ? surgeons.slice(0, 1).map(({ id }) => id) : [];
         for (const id of surgeonIds) await assign(db(), id, person.id);
-        const viewer: Viewer = { id: person.id, role, locationId, surgeonIds };
+        // By emergency access, which counts for two roles alone and not for deleted cases.
+        const emergencyProcedureIds = n === 0 ? [...facts.keys()].slice(0, 12) : [];
+        for (const procedureId of emergencyProcedureIds)
+          await addEmergencyAccess(db(), { userId: person.id, procedureId, now: cotyle.context.now() });
+        const viewer: Viewer = { id: person.id, role, locationId, surgeonIds, emergencyProcedureIds };
         const expected = [...facts]
           .filter(([, one]) => !one.deleted && maySeeProcedure(viewer, one))
           .map(([id]) => id);

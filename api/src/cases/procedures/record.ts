@@ -46,7 +46,7 @@ export const readProcedure = async (
 ): Promise<RawAnswer> => {
   const { rows } = await pool.query<FoundRecord>({
     name: 'procedure-record',
-    text: `select ${RECORD} as value, t.version, t.creator_id as "creatorId", t.surgeon_id as "surgeonId",
+    text: `select ${RECORD} as value, t.version, t.id as "procedureId", t.creator_id as "creatorId", t.surgeon_id as "surgeonId",
              t.radiology_location_id as "radiologyLocationId", t.status, t.deleted_at is not null as deleted
            from procedures t
            join patients p on p.id = t.patient_id

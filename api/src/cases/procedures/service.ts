@@ -243,6 +243,7 @@ export const planProcedure = async (context: AppContext, caller: Caller, plan: P
       patientId: patient.id,
     });
     const seen = {
+      procedureId: id,
       creatorId: caller.id,
       surgeonId,
       radiologyLocationId: null,

@@ -168,7 +168,7 @@ const prepare = async (belief: Belief, what: Extract<Step, { kind: 'prepare' }>[
 };
 
 const expectedAnswer = (walker: Walker, belief: Belief, to: ProcedureStatus, confirms: boolean): number => {
-  if (!maySeeProcedure(walker, belief)) return 404;
+  if (!maySeeProcedure(walker, { ...belief, procedureId: belief.id })) return 404;
   const verdict = validateStatusChange(walker.role, belief.status, to, belief);
   if (verdict.kind !== 'allowed') return { forbidden: 403, unmet: 409 }[verdict.kind];
   const today = todayOf(cotyle.context.now(), undefined);

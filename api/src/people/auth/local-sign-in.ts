@@ -27,6 +27,6 @@ export const localLogin = async (
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   assertLocalSignInOpen(context.config, email);
-  await requireReady(context).jobs.add('send-emergency-mails', { userId }, { transaction: tx });
+  await requireReady(context).jobs.add('send-emergency-sign-in-mails', { userId }, { transaction: tx });
   return 'EMERGENCY_LOGIN';
 };

@@ -41,5 +41,6 @@ export const spendFactor = async (
     subjectUserId: userId,
     newValue: recoveryCodesLeft(await countRecoveryCodes(tx, userId)),
   });
+  audit.changed({ topic: 'users', id: userId, audience: { administratorsAnd: [userId] } });
   return true;
 };

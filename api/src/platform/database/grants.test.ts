@@ -137,9 +137,10 @@ describe('the application’s role', () => {
       'draft-segmentation': async () => undefined,
       'make-model': async () => undefined,
       'send-security-mail': async () => undefined,
-      'send-emergency-mails': async () => undefined,
+      'send-emergency-sign-in-mails': async () => undefined,
       sweep: async () => undefined,
       'send-audit-anchors': async () => undefined,
+      'send-emergency-access-mail': async () => undefined,
     };
     const jobs = await openJobs({ url, log, handlers });
     await jobs.close();

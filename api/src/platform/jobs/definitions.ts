@@ -19,7 +19,8 @@ export interface JobData {
   sweep: Record<string, never>;
   'send-audit-anchors': Record<string, never>;
   /** Tells the administrators that the emergency account has signed in. */
-  'send-emergency-mails': { readonly userId: number };
+  'send-emergency-sign-in-mails': { readonly userId: number };
+  'send-emergency-access-mail': { readonly accessId: number };
 }
 
 export type JobName = keyof JobData;
@@ -95,7 +96,8 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'send-security-mail': { concurrency: 2, runSeconds: 60, pollMilliseconds: 1000 },
   sweep: { concurrency: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
   'send-audit-anchors': { concurrency: 1, runSeconds: 300, pollMilliseconds: 5000, everySeconds: 3600 },
-  'send-emergency-mails': { concurrency: 1, runSeconds: 120, pollMilliseconds: 1000 },
+  'send-emergency-sign-in-mails': { concurrency: 1, runSeconds: 120, pollMilliseconds: 1000 },
+  'send-emergency-access-mail': { concurrency: 2, runSeconds: 60, pollMilliseconds: 1000 },
 };
 
 export const JOB_NAMES = Object.keys(QUEUES) as readonly JobName[];

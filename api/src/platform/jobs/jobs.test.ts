@@ -55,9 +55,10 @@ const open = async (
       'draft-segmentation': async () => undefined,
       'make-model': async () => undefined,
       'send-security-mail': async () => undefined,
-      'send-emergency-mails': async () => undefined,
+      'send-emergency-sign-in-mails': async () => undefined,
       sweep: async () => undefined,
       'send-audit-anchors': async () => undefined,
+      'send-emergency-access-mail': async () => undefined,
     },
     log,
     retrySeconds: 1,
@@ -385,9 +386,10 @@ describe('the first start of the queue', () => {
           'draft-segmentation': async () => undefined,
           'make-model': async () => undefined,
           'send-security-mail': async () => undefined,
-          'send-emergency-mails': async () => undefined,
+          'send-emergency-sign-in-mails': async () => undefined,
           sweep: async () => void swept++,
           'send-audit-anchors': async () => undefined,
+          'send-emergency-access-mail': async () => undefined,
         },
       });
     try {

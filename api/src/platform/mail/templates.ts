@@ -192,3 +192,22 @@ export const emergencySignInMail = (about: {
   };
   return { to: about.to, subject: 'Emergency sign-in to Cotyle', text: textOf(page), html: htmlOf(page) };
 };
+/** To administrators, at once; it names nobody. */
+export const emergencyAccessMail = (about: {
+  readonly to: string;
+  readonly name: string;
+  readonly at: Date;
+  readonly link: string;
+}): MailMessage => {
+  const name = oneLine(about.name);
+  const page: Page = {
+    title: 'A case was opened by emergency access',
+    paragraphs: [
+      name === '' ? 'Hello,' : `Hello ${name},`,
+      `Somebody opened a case by emergency access at ${about.at.toISOString()}. It can be read for one hour. See in Cotyle who it was and why; you can end it there.`,
+    ],
+    button: { label: 'Open emergency accesses', link: webAddress(about.link) },
+    after: ['You get this mail because you are an administrator of Cotyle.'],
+  };
+  return { to: about.to, subject: 'Emergency access in Cotyle', text: textOf(page), html: htmlOf(page) };
+};

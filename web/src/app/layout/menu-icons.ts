@@ -10,6 +10,7 @@ import {
   MessagesSquare,
   ScrollText,
   Settings,
+  Siren,
   UserCog,
   UserPlus,
   Users,
@@ -38,4 +39,5 @@ export const MENU_ICONS: Record<ScreenName, LucideIcon> = {
   catalogues: Boxes,
   settings: Settings,
   account: UserCog,
+  emergencyAccess: Siren,
 };

@@ -77,6 +77,12 @@ const Account = lazy(() =>
   import('../../features/account/account-page.tsx').then((m) => ({ default: m.AccountPage })),
 );
 
+const EmergencyAccess = lazy(() =>
+  import('../../features/emergency-access/emergency-access-page.tsx').then((m) => ({
+    default: m.EmergencyAccessPage,
+  })),
+);
+
 const Procedure = lazy(() =>
   import('../pages/procedure-page.tsx').then((m) => ({ default: m.ProcedurePage })),
 );
@@ -109,6 +115,7 @@ const PAGES: Record<ScreenName, ComponentType> = {
   catalogues: Catalogues,
   settings: Settings,
   account: Account,
+  emergencyAccess: EmergencyAccess,
 };
 
 export const Screens = ({ role }: { role: Role }) => (

@@ -1,4 +1,5 @@
 import { eventCalls } from '@cotyle/contract/events';
+import { EVENT_TYPES } from '@cotyle/domain/events/types';
 import { DEFAULT_PERIOD, PERIODS } from '@cotyle/domain/periods/period';
 import { z } from 'zod';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
@@ -12,6 +13,7 @@ import { useGridPreferences } from '../../shared/grid-preferences/use-grid-prefe
 import { InlineSelect } from '../../ui/grid/inline-select.tsx';
 import { GridPage } from '../../ui/grid/grid-page.tsx';
 import { EVENT_COLUMNS } from './columns.ts';
+import { filterQuery, LogFilters, NO_LOG_FILTERS } from './log-filters.tsx';
 import { EVENT_LOG_TEXTS as TEXTS } from './texts.ts';
 
 /** Specified. */
@@ -22,6 +24,9 @@ const FIRST = { sort: 'creation', order: 'desc' } as const;
 const SCHEMA = z.object({
   ...gridSchema({ ...FIRST, density: 'compact' }),
   period: z.enum(PERIODS).catch(DEFAULT_PERIOD),
+  person: z.string().catch(''),
+  patient: z.string().catch(''),
+  type: z.union([z.literal(''), z.enum(EVENT_TYPES)]).catch(''),
 });
 
 export const EventLogPage = () => {
@@ -30,8 +35,10 @@ export const EventLogPage = () => {
   const query = {
     ...listQuery(view, page, ['creation'], FIRST),
     ...usePeriodStart(view.period),
+    ...filterQuery(view),
     ...(view.search.trim() === '' ? {} : { timeZone: TIME_ZONE }),
   };
+  const isFiltered = view.search !== '' || Object.keys(filterQuery(view)).length > 0;
   return (
     <GridPage
       name={TEXTS.name}
@@ -41,7 +48,8 @@ export const EventLogPage = () => {
       columns={EVENT_COLUMNS}
       defaultDensity="compact"
       empty={TEXTS.empty}
-      onClearFilters={view.search === '' ? undefined : () => changeView({ search: '' })}
+      onClearFilters={isFiltered ? () => changeView({ search: '', ...NO_LOG_FILTERS }) : undefined}
+      filters={<LogFilters values={view} onChange={changeView} />}
       footer={
         <InlineSelect
           label={TEXTS.showEvents}

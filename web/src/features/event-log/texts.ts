@@ -10,4 +10,9 @@ export const EVENT_LOG_TEXTS = {
   newValue: 'New Value',
   showEvents: 'Show action events',
   empty: 'No events in this period',
+  filters: 'Filters',
+  person: 'Person',
+  everybody: 'Everybody',
+  patientNumber: 'Patient #',
+  allActions: 'All actions',
 } as const;

@@ -33,6 +33,7 @@ const HEADINGS: Record<ScreenName, string> = {
   catalogues: 'implant-catalogues',
   settings: 'settings',
   account: 'account',
+  emergencyAccess: 'emergency-access',
 };
 
 /** The guide of the person's role, at the part about the screen that is open. */

@@ -113,6 +113,7 @@ const callerOf = ({ id }: SignedInUser): Caller => ({
   status: 'ACTIVE',
   factorMissing: false,
   visibilityVersion: 0,
+  rightsUntil: null,
 });
 
 describe('the sheet of a version', () => {

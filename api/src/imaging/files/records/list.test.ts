@@ -106,7 +106,7 @@ describe('the list of all files', () => {
           const facts = { surgeonId, creatorId: surgeonId, status, deleted, radiologyLocationId: here };
           const procedureId = await addProcedure(db(), facts);
           const fileId = await addFile(db(), { procedureId, creatorId: stranger.id, type: 'SCAN' });
-          procedures.push({ fileId, facts });
+          procedures.push({ fileId, facts: { ...facts, procedureId } });
         }
       }
     }

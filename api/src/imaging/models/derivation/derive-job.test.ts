@@ -201,9 +201,10 @@ describe('a node that shuts down during a derivation', () => {
           'draft-segmentation': async () => undefined,
           'make-model': async () => undefined,
           'send-security-mail': async () => undefined,
-          'send-emergency-mails': async () => undefined,
+          'send-emergency-sign-in-mails': async () => undefined,
           sweep: async () => undefined,
           'send-audit-anchors': async () => undefined,
+          'send-emergency-access-mail': async () => undefined,
         },
       });
     // The app's own node must not be faster.

@@ -29,6 +29,7 @@ export const requireUploadable = async (
     .selectFrom('procedures as p')
     .innerJoin('patients as t', 't.id', 'p.patient_id')
     .select([
+      'p.id as procedureId',
       'p.creator_id as creatorId',
       'p.surgeon_id as surgeonId',
       'p.radiology_location_id as radiologyLocationId',

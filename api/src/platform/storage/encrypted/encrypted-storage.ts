@@ -3,7 +3,8 @@ import { checkedKey } from '../key.ts';
 import { missingBytesError } from '../missing-bytes.ts';
 import type { Part, Progress, Storage } from '../storage.ts';
 import type { FileKey, FileKeys } from './file-keys.ts';
-import { clipped, openDecrypted, openSpan, openStream, storedSpan } from './opened.ts';
+import { openDecrypted } from './open-decrypted.ts';
+import { clipped, openSpan, openStream, storedSpan } from './opened.ts';
 import type { FinishedKey } from './opened.ts';
 import {
   damagedError,

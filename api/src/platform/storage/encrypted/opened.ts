@@ -1,4 +1,4 @@
-import type { ByteRange, OpenFile } from '../storage.ts';
+import type { ByteRange } from '../storage.ts';
 import type { FileKey } from './file-keys.ts';
 import { damagedError, PLAIN_RANGE, rangeAt, requireRange, STORED_RANGE, storedLength } from './ranges.ts';
 
@@ -81,53 +81,4 @@ export const openStream = async function* (
   const opener = createRangeOpener(file, span);
   for await (const chunk of stored) yield* opener.push(chunk);
   opener.end();
-};
-
-/** Ranges that one read takes from the storage. */
-const RANGES = 17;
-
-/** Reads must not overlap: they share memory. */
-export const openDecrypted = (file: OpenFile, { key, size }: FinishedKey): OpenFile => {
-  const stored = Buffer.allocUnsafeSlow(Math.min(RANGES * STORED_RANGE, storedLength(size)));
-  // A reader goes on within the range where it has stopped.
-  let latest: { readonly index: number; readonly plain: Buffer } | undefined;
-
-  const readStored = async (at: number, length: number): Promise<Buffer> => {
-    for (let have = 0; have < length;) {
-      const count = await file.read(stored.subarray(have, length), at + have);
-      if (count === 0) throw damagedError();
-      have += count;
-    }
-    return stored.subarray(0, length);
-  };
-
-  return {
-    read: async (into, at) => {
-      const span = clipped({ start: at, end: at + into.length - 1 }, size);
-      if (!span) return 0;
-      const first = rangeAt(at);
-      if (latest?.index === first) {
-        const some = withinRange(latest.plain, first, span);
-        into.set(some);
-        return some.length;
-      }
-      const last = Math.min(rangeAt(span.end), first + RANGES - 1);
-      const { start, end } = storedSpan(
-        { start: at, end: Math.min(span.end, (last + 1) * PLAIN_RANGE - 1) },
-        size,
-      );
-      const bytes = await readStored(start, end - start + 1);
-      let copied = 0;
-      for (let index = first; index <= last; index += 1) {
-        const from = (index - first) * STORED_RANGE;
-        const plain = requireRange(key, index, bytes.subarray(from, from + storedRangeLength(index, size)));
-        const some = withinRange(plain, index, span);
-        into.set(some, copied);
-        copied += some.length;
-        latest = { index, plain };
-      }
-      return copied;
-    },
-    close: () => file.close(),
-  };
 };

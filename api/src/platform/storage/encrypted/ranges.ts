@@ -24,12 +24,15 @@ export const rangeAt = (at: number): number => Math.floor(at / PLAIN_RANGE);
 export const damagedError = (): StorageError =>
   new StorageError('The file cannot be read now: its encrypted bytes are damaged.');
 
-/** Authenticated with each range, so that none can take the place of another. A key belongs to one content. */
-const aboutOf = (index: number, isLast: boolean): Buffer => {
+/**
+ * Authenticated with each range, so that none can take the place of another: version, number, and whether it is the last
+ * one. A key belongs to one content.
+ */
+export const aboutRange = (index: number, storedBytes: number): Buffer => {
   const about = Buffer.alloc(10);
   about.writeUInt8(1, 0);
   about.writeBigUInt64BE(BigInt(index), 1);
-  about.writeUInt8(isLast ? 1 : 0, 9);
+  about.writeUInt8(storedBytes < STORED_RANGE ? 1 : 0, 9);
   return about;
 };
 
@@ -38,11 +41,11 @@ const aboutOf = (index: number, isLast: boolean): Buffer => {
  * at the end of an interrupted upload is encrypted again with more bytes.
  */
 export const sealRange = (out: Uint8Array, key: Uint8Array, index: number, plain: Uint8Array): number =>
-  encryptInto(out, key, plain, aboutOf(index, plain.length < PLAIN_RANGE));
+  encryptInto(out, key, plain, aboutRange(index, plain.length + ADDED_BYTES));
 
 /** The plain bytes of one range; undefined where it is not authentic. */
 export const openRange = (key: Uint8Array, index: number, stored: Uint8Array): Buffer | undefined =>
-  decrypt(key, stored, aboutOf(index, stored.length < STORED_RANGE));
+  decrypt(key, stored, aboutRange(index, stored.length));
 
 export const requireRange = (key: Uint8Array, index: number, stored: Uint8Array): Buffer => {
   const plain = openRange(key, index, stored);

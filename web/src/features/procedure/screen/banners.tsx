@@ -66,14 +66,14 @@ const MeasurementDoubts = () => {
   return <PriRemarks lists={priRemarks(record, {}, side, useMeasurements(record.id))} />;
 };
 
-export const Banners = () => {
+export const Banners = ({ isDeleted }: { isDeleted: boolean }) => {
   const { record } = useProcedureFormContext();
   return (
     <>
       <SideMismatch />
       <ModelDoubts />
       <MeasurementDoubts />
-      {record.deleted ? <Banner text={PROCEDURE_TEXTS.procedureDeleted} /> : null}
+      {isDeleted ? <Banner text={PROCEDURE_TEXTS.procedureDeleted} /> : null}
       {record.patient.deleted ? <Banner text={PROCEDURE_TEXTS.patientDeleted} /> : null}
     </>
   );

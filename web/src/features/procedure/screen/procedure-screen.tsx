@@ -2,6 +2,7 @@ import { LANDING_PATH } from '@cotyle/domain/access/menus';
 import { useNavigate } from 'react-router';
 import { RecordFailed } from '../../../shared/forms/record-states.tsx';
 import { asCallFailed } from '../../../shared/session/failures.ts';
+import { useOwnEmergency } from '../../../shared/emergency/use-own-emergency.ts';
 import { AccessDenied } from './access-denied.tsx';
 import { ProcedureView } from './procedure-view.tsx';
 import { ProcedureSkeleton } from './procedure-skeleton.tsx';
@@ -17,11 +18,18 @@ const isDenied = (error: unknown): boolean => {
 export const ProcedureScreen = ({ id, slots }: { id: string; slots: ProcedureSlots }) => {
   const navigate = useNavigate();
   const { data, error, refetch } = useProcedure(id);
+  const emergency = useOwnEmergency().find(({ procedureId }) => String(procedureId) === id);
   // A procedure may become invisible while it is open, because its status decides who sees it.
-  if (isDenied(error)) return <AccessDenied />;
+  if (isDenied(error)) return <AccessDenied id={id} />;
   if (data)
     return (
-      <ProcedureView record={data} slots={slots} stale={error !== null} onRetry={() => void refetch()} />
+      <ProcedureView
+        record={data}
+        emergency={emergency}
+        slots={slots}
+        stale={error !== null}
+        onRetry={() => void refetch()}
+      />
     );
   return error ? (
     <RecordFailed error={error} onRetry={() => refetch()} onBack={() => void navigate(LANDING_PATH)} />

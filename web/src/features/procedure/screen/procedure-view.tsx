@@ -1,6 +1,8 @@
+import type { OwnEmergencyAccess } from '@cotyle/contract/emergency-accesses';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { ReactNode } from 'react';
-import { Fragment } from 'react';
+import { Fragment, useMemo } from 'react';
+import { EmergencyBanner } from '../../../shared/emergency/emergency-banner.tsx';
 import { RecordConflict } from '../../../shared/forms/record-sheet.tsx';
 import { useUnsavedChanges } from '../../../ui/dialogs/unsaved-changes.ts';
 import { Banners } from './banners.tsx';
@@ -23,6 +25,8 @@ import { SurgerySection } from '../sections/surgery-section.tsx';
 
 interface ProcedureViewProps {
   readonly record: ProcedureRecord;
+  /** Set while the case is open by emergency access: then it is read-only, as a deleted one is. */
+  readonly emergency: OwnEmergencyAccess | undefined;
   readonly slots: ProcedureSlots;
   /** The last refetch failed. */
   readonly stale: boolean;
@@ -49,7 +53,8 @@ const Column = ({ names, of }: { names: readonly SectionName[]; of: Record<Secti
 );
 
 /** The loaded procedure. */
-export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewProps) => {
+export const ProcedureView = ({ record: stored, emergency, slots, stale, onRetry }: ProcedureViewProps) => {
+  const record = useMemo(() => (emergency ? { ...stored, deleted: true } : stored), [stored, emergency]);
   const form = useProcedureForm(record);
   const { role, dirty } = form;
   useUnsavedChanges(dirty);
@@ -58,9 +63,10 @@ export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewPr
     <ProcedureFormContext value={form}>
       <div className={styles['page']}>
         <PatientHeader questions={slots.questions?.(record)} />
-        <Banners />
+        {emergency ? <EmergencyBanner access={emergency} /> : null}
+        <Banners isDeleted={stored.deleted} />
         {slots.warnings?.(record)}
-        <CaseLine operatingRoom={slots.operatingRoom?.(record)} />
+        <CaseLine operatingRoom={emergency ? undefined : slots.operatingRoom?.(record)} />
         <Overview pictures={slots.pictures?.(record)} />
         <div className={styles['columns']}>
           <Column names={LAYOUTS[role].main} of={sections} />
@@ -73,7 +79,7 @@ export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewPr
         {slots.viewers?.(record)}
         <Dock stale={stale} onRetry={onRetry} />
       </div>
-      <PrintSheet record={record} />
+      <PrintSheet record={stored} />
       <RecordConflict record={form} />
     </ProcedureFormContext>
   );

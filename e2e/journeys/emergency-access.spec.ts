@@ -1,0 +1,48 @@
+import { emergencyAccessCalls } from '@cotyle/contract/emergency-accesses';
+import { expect } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { answerDialog, button, field } from '../steps/forms.ts';
+import { admin, radiologist } from '../steps/people.ts';
+import { caseIn } from '../steps/procedure.ts';
+import { test } from '../steps/second-browser.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+// The tests of one worker share a clinic.
+test.afterEach(async ({ clinic }) => {
+  const { call } = await apiClient(clinic, admin);
+  const { value } = await call(emergencyAccessCalls.all, {});
+  for (const { id, isActive } of value) if (isActive) await call(emergencyAccessCalls.end, { body: { id } });
+});
+
+test('a radiologist opens a case by emergency access to read it, until an administrator ends it', async ({
+  page,
+  clinic,
+  secondBrowser,
+}) => {
+  const { id } = await caseIn(clinic, 'NEW');
+  await signIn(page, radiologist, `/procedure/${id}`);
+  await page.getByRole('alert').getByRole('link', { name: 'Emergency access' }).click();
+  await expect(field(page, 'Procedure number')).toHaveValue(String(id));
+  await expectAccessible(page, 'emergency access form');
+  await field(page, 'Reason').fill('The patient is in the emergency room');
+  await button(page, 'Open the case').click();
+  await answerDialog(page, 'The administrators are told', 'Confirm');
+
+  const banner = page.getByRole('region', { name: 'Emergency access' });
+  await expect(banner).toContainText('60 minutes left. You can read this case and change nothing.');
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
+  await expectAccessible(page, 'case by emergency access');
+
+  const atAdmin = await secondBrowser(admin);
+  await atAdmin.goto('/emergency_access');
+  const listed = atAdmin.getByRole('listitem').filter({ hasText: `Procedure #${id}` });
+  await expect(listed.first()).toContainText('The patient is in the emergency room');
+  await expectAccessible(atAdmin, 'emergency accesses');
+  await listed
+    .first()
+    .getByRole('button', { name: /^End the emergency access/ })
+    .click();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Emergency access' })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
