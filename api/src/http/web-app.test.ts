@@ -7,11 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
+import { getRaw } from '../testing/raw-http.ts';
 
 let cotyle: TestApp;
 let app: FastifyInstance;
 let folder: string;
 let origin: string;
+/** Beside the folder of the build. */
+const secretFile = (): string => `${folder}-secret.txt`;
 
 const PAGE = `<script nonce="__CSP_NONCE__"></script>${'<p>the web app</p>'.repeat(100)}`;
 const GUIDE = '<p>the guide of surgeons</p>'.repeat(100);
@@ -19,6 +22,7 @@ const SCRIPT = 'export const answer = 42;\n'.repeat(100);
 
 const FILES = {
   'index.html': PAGE,
+  '.git/config': 'canary',
   'guide/surgeon.html': GUIDE,
   'guide/surgeon.html.br': brotliCompressSync(GUIDE),
   'guide/surgeon.html.gz': gzipSync(GUIDE),
@@ -34,6 +38,7 @@ beforeAll(async () => {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), content);
   }
+  await writeFile(secretFile(), 'canary');
   app = await buildApp({ ...cotyle.context, webFolder: folder });
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -41,6 +46,7 @@ afterAll(async () => {
   await app.close();
   await cotyle.close();
   await rm(folder, { recursive: true });
+  await rm(secretFile());
 });
 
 interface Options {
@@ -101,6 +107,18 @@ describe('the page of the web app', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await response.text()).toBe('');
+  });
+
+  it.each([
+    '/.git/config',
+    '/../SECRET',
+    '/%2e%2e/SECRET',
+    '/assets/..%2f..%2fSECRET',
+    '/assets/../../SECRET',
+  ])('gives nothing of a file that is not of the build: %s', async (target) => {
+    const { status, body } = await getRaw(origin, target.replace('SECRET', path.basename(secretFile())));
+    expect(status).not.toBe(500);
+    expect(body).not.toContain('canary');
   });
 
   it.each([
