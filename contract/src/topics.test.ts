@@ -10,6 +10,7 @@ const DEPEND_ON_NOTHING = [
   'GET /auth/refresh',
   'GET /file/get-s3-url/{id}',
   'GET /file/uploads',
+  'GET /malware/scanner',
   'GET /patient/dependents/{id}',
   'GET /scan/series/{id}',
   'GET /setup/check',
@@ -18,6 +19,7 @@ const DEPEND_ON_NOTHING = [
   'GET /user/mails',
   'GET /user/me',
   'GET /user/message/read/{messageId}',
+  'GET /user/password-rule',
   'GET /user/sessions',
 ];
 
