@@ -12,6 +12,7 @@ const DEPEND_ON_NOTHING = [
   'GET /auth/refresh',
   'GET /file/get-s3-url/{id}',
   'GET /file/uploads',
+  'GET /malware/scanner',
   'GET /patient/dependents/{id}',
   'GET /retention/patient/{id}',
   'GET /scan/series/{id}',
@@ -22,6 +23,7 @@ const DEPEND_ON_NOTHING = [
   'GET /user/mails',
   'GET /user/me',
   'GET /user/message/read/{messageId}',
+  'GET /user/password-rule',
   'GET /user/sessions',
 ];
 
