@@ -86,7 +86,11 @@ const grant = async (
     receivers: (await findAdministrators(tx)).map(({ id }) => id),
     sender: { id: caller.id, now },
   });
-  await requireReady(context).jobs.add('send-emergency-access-mail', { accessId: row.id }, { transaction: tx });
+  await requireReady(context).jobs.add(
+    'send-emergency-access-mail',
+    { accessId: row.id },
+    { transaction: tx },
+  );
   return row;
 };
 

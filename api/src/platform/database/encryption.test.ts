@@ -22,7 +22,9 @@ it('an installation of the version before keeps its token key, as the current on
   expect(rows).toMatchObject([{ id: 'first', replaced: null }]);
   const secret = plainSealing.open(rows[0]?.secret ?? Buffer.of(), TOKEN_KEY_PURPOSE);
   expect(Buffer.from(secret).toString()).toBe('the secret of this installation');
-  const columns = await client.query("select from information_schema.columns where column_name = 'token_secret'");
+  const columns = await client.query(
+    "select from information_schema.columns where column_name = 'token_secret'",
+  );
   expect(columns.rowCount).toBe(0);
 });
 

@@ -72,7 +72,11 @@ describe('The list of emergency accesses', () => {
     const over = { ...ACCESS, id: 2, person, endedAt: null, endedBy: null, isActive: false };
     server.on(emergencyAccessCalls.all, () => ({ value: [{ ...over, id: 1, isActive: true }, over] }));
     server.on(emergencyAccessCalls.end, () => ({ value: null }));
-    const { user } = renderPage(<EmergencyAccessPage />, { role: 'ADMIN', server, path: '/emergency_access' });
+    const { user } = renderPage(<EmergencyAccessPage />, {
+      role: 'ADMIN',
+      server,
+      path: '/emergency_access',
+    });
     expect(await screen.findAllByText('Vera Okafor, Surgeon')).toHaveLength(2);
     await user.click(button('End the emergency access of Vera Okafor to procedure #42'));
     await waitFor(() =>

@@ -138,10 +138,7 @@ describe('the erasure of a patient', () => {
       before.map((event) => ({ ...event, old_value: null, new_value: null })),
     );
     expect(events.slice(before.length).map(({ type, new_value }) => [type, new_value])).toEqual([
-      [
-        'PATIENT_ERASURE_STARTED',
-        'Request of the patient, no duty to keep: Letter 7',
-      ],
+      ['PATIENT_ERASURE_STARTED', 'Request of the patient, no duty to keep: Letter 7'],
       [
         'PATIENT_ERASED',
         expect.stringMatching(/^Erasure \d+: the values of \d+ events, SHA-256 [0-9a-f]{64}$/),
