@@ -112,7 +112,7 @@ test(
     await signIn(page, surgeon, '/account');
     await setUpApp(page);
     await closeCodes(page);
-    await signIn(page, admin, `/users/${await surgeonId(clinic)}`);
+    await signIn(page, admin, `/edit_user/${await surgeonId(clinic)}`);
     await page.getByRole('button', { name: 'Reset second factors' }).click();
     const dialog = factorDialog(page, 'Reset second factors');
     await expectAccessible(page, 'resetting second factors');
