@@ -21,7 +21,7 @@ const ACCESS = {
 const openPage = (role: Role = 'SURGEON', path = '/emergency_access') => {
   const server = fakeServer();
   server.on(emergencyAccessCalls.own, () => ({ value: [] }));
-  return { server, ...renderPage(<EmergencyAccessPage />, { role, server, path }) };
+  return renderPage(<EmergencyAccessPage />, { role, server, path });
 };
 
 describe('The form for an emergency access', () => {
