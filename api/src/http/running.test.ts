@@ -128,6 +128,7 @@ describe('every response', () => {
       build: 'test',
       demo: false,
       casesInMaking: 0,
+      sso: null,
     });
   });
 });
