@@ -5,7 +5,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { aboutRoutes } from './about/routes.ts';
 import { accountRoutes } from './people/account/routes.ts';
 import { assignmentRoutes } from './people/assignments/routes.ts';
-import { auditAnchorRoutes } from './audit/anchors/routes.ts';
+import { auditAnchorRoutes } from './people/settings/anchor-routes.ts';
 import { authRoutes } from './people/auth/routes.ts';
 import { emergencyAccessRoutes } from './people/emergency/routes.ts';
 import { catalogueRoutes } from './imaging/catalogues/routes.ts';

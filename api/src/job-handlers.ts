@@ -26,7 +26,7 @@ import { thinOutVersions } from './imaging/segmentation/sweeping/thin-out.ts';
 import type { AppContext } from './context/app-context.ts';
 import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/definitions.ts';
 import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
-import { deliverSecurityMail } from './people/account/security-mails.ts';
+import { deliverSecurityMail } from './people/auth/security-mails.ts';
 import { queueUnreadMails, sendUnreadMail } from './people/account/unread-mails.ts';
 import { sendEmergencyMail } from './people/emergency/send-mail.ts';
 import { reportOpenNotes } from './people/auth/sign-in-notes.ts';

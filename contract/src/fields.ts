@@ -29,16 +29,19 @@ export const emailField = textByRule(email).transform(normalEmail);
  */
 export const nameField = textByRule(nameLength).transform(normalName);
 
-/** A password that is only compared: no rule applies but the bound of its length, because it is hashed. */
-export const enteredPassword = z
-  .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })
-  .min(1, REQUIRED)
-  .max(1024);
+/** Bounded, because it is hashed. */
+const passwordText = () =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })
+    .min(1, REQUIRED)
+    .max(1024);
+/** A password that is only compared: no other rule applies. */
+export const enteredPassword = passwordText();
 /**
  * A password that is chosen. The server checks it in the transaction of the command, because the settings of the installation and
  * the person whose password it becomes decide what is allowed.
  */
-export const newPasswordField = enteredPassword;
+export const newPasswordField = passwordText();
 
 /** The account's email at sign-in: an invalid one fails like a wrong one, so only its length is bounded. */
 export const enteredEmail = z

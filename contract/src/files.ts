@@ -1,6 +1,6 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { FILE_CONTENTS, FILE_TYPES } from '@cotyle/domain/files/kind';
-import { MALWARE_STATES } from '@cotyle/domain/files/malware-state';
+import { MALWARE_STATES } from '@cotyle/domain/malware/malware-state';
 import { DESCRIPTION_MAX } from '@cotyle/domain/files/texts';
 import { DERIVED_STATES, MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { straightened } from '@cotyle/domain/validation/name';
-import { foldText } from '@cotyle/domain/lists/fold-text';
+import { foldText } from '@cotyle/domain/validation/fold-text';
 import { ANYWHERE_LENGTH } from '@cotyle/domain/lists/search-term';
 
 /** A fragment of SQL with a `?` for each value; values are always bound as parameters. */

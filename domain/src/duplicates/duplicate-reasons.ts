@@ -1,7 +1,7 @@
 import { isSameId } from '../ct/identity.ts';
 import { isNameOf, isPlaceholderId } from '../ct/person-name.ts';
 import type { RecordName } from '../ct/person-name.ts';
-import { foldText } from '../lists/fold-text.ts';
+import { foldText } from '../validation/fold-text.ts';
 import { DUPLICATE_REASONS } from '../patients/duplicates.ts';
 import type { DuplicateReason } from '../patients/duplicates.ts';
 import type { Day } from '../validation/calendar.ts';

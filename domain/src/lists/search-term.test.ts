@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ageOn, shownDay } from '../validation/calendar.ts';
-import { foldText } from './fold-text.ts';
+import { foldText } from '../validation/fold-text.ts';
 import { birthOfAge, daysContaining, isInLabel } from './search-term.ts';
 
 const day = fc

@@ -1,6 +1,6 @@
 import { daysIn, isDay } from '../validation/calendar.ts';
 import type { Day } from '../validation/calendar.ts';
-import { foldText } from './fold-text.ts';
+import { foldText } from '../validation/fold-text.ts';
 
 /** From this length on a term is found anywhere; a shorter one only at the start of a word. */
 export const ANYWHERE_LENGTH = 3;

@@ -17,5 +17,5 @@ export const normalRecoveryCode = (text: string): string =>
 
 export const isRecoveryCode = (text: string): boolean => {
   const code = normalRecoveryCode(text);
-  return code.length === RECOVERY_CODE_LENGTH && [...code].every((one) => ALPHABET.includes(one));
+  return code.length === RECOVERY_CODE_LENGTH && Array.from(code).every((one) => ALPHABET.includes(one));
 };

@@ -48,7 +48,11 @@ describe('a password', () => {
     expect(newPasswordProblems('Solberg#26', choice)).toEqual([OWN_LAST_NAME]);
   });
 
-  const letters = fc.string({ unit: fc.constantFrom(...'abcdeilnorst'), minLength: 4, maxLength: 12 });
+  const letters = fc.string({
+    unit: fc.constantFrom(...'abcdeilnorst'.split('')),
+    minLength: 4,
+    maxLength: 12,
+  });
   const SIGNS: Record<string, readonly string[]> = {
     o: ['0'],
     i: ['1', '!'],
@@ -78,7 +82,7 @@ describe('a password', () => {
   });
 
   it('without any letter of a name, or sign for one, does not contain it', () => {
-    const others = fc.string({ unit: fc.constantFrom(...'FGHJKMPQUVWXYZ2689#%&'), maxLength: 64 });
+    const others = fc.string({ unit: fc.constantFrom(...'FGHJKMPQUVWXYZ2689#%&'.split('')), maxLength: 64 });
     fc.assert(
       fc.property(letters, others, (name, password) => {
         const owner = { nameFirst: name, nameSecond: name, email: `${name}@${name}.test` };

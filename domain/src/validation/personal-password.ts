@@ -1,4 +1,4 @@
-import { foldText } from '../lists/fold-text.ts';
+import { foldText } from './fold-text.ts';
 
 /** Whose password it is, as far as it is known: a form may not know the email. */
 export interface PasswordOwner {

@@ -3,7 +3,7 @@ import type { ProcedureRow } from '@cotyle/contract/procedures';
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer, VisibleProcedure } from '@cotyle/domain/access/visibility';
 import { ROLES } from '@cotyle/domain/access/roles';
-import { foldText } from '@cotyle/domain/lists/fold-text';
+import { foldText } from '@cotyle/domain/validation/fold-text';
 import { STATUS_SORT_ORDER } from '@cotyle/domain/procedures/status-order';
 import { PROCEDURE_STATUSES, STATUS_LABELS } from '@cotyle/domain/status';
 import { SIDE_LABELS } from '@cotyle/domain/hip/side';

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { requireReady } from '../../context/app-context.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
-import { sendSecurityMail } from '../account/security-mails.ts';
+import { sendSecurityMail } from './security-mails.ts';
 import { localLogin } from './local-sign-in.ts';
 import { rememberDevice } from './device-store.ts';
 import type { KnownDevice } from './device-store.ts';

@@ -10,7 +10,7 @@ import type { SessionEnd, Tables } from '../../platform/database/schema.ts';
 import type { TokenKeys } from '../../platform/keys/token-keys.ts';
 import { issueAccessToken } from '../../http/access-token.ts';
 import { isFactorMissingIn } from '../../http/factor-missing.ts';
-import { endChallengesOf } from '../factors/challenge-store.ts';
+import { endChallengesOf } from './challenge-store.ts';
 import { forgetDevicesOf } from './device-store.ts';
 import { endFeedOf } from './feed-store.ts';
 import { hashSecretToken, makeSecretToken } from './secret-token.ts';

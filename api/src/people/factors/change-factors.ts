@@ -6,10 +6,14 @@ import type { Caller } from '../../http/caller.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
-import { sendSecurityMail } from '../account/security-mails.ts';
-import { endChallengesOf } from './challenge-store.ts';
-import { factorKindsOf } from './factor-store.ts';
-import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-code-store.ts';
+import { sendSecurityMail } from '../auth/security-mails.ts';
+import { endChallengesOf } from '../auth/challenge-store.ts';
+import { factorKindsOf } from '../auth/factor-store.ts';
+import {
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  replaceRecoveryCodes,
+} from '../auth/recovery-code-store.ts';
 
 /** The browser in which the person changes their factors, for the mail about it. */
 export interface ChangingBrowser {

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { readSettings } from '../../installation/read-settings.ts';
 import { passkeysOf } from './passkey-store.ts';
-import { countRecoveryCodes } from './recovery-code-store.ts';
+import { countRecoveryCodes } from '../auth/recovery-code-store.ts';
 
 export const ownFactors = (context: AppContext, caller: Caller): Promise<OwnFactors> =>
   context.database.kysely.transaction().execute(async (tx) => {

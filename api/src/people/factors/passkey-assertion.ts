@@ -1,10 +1,9 @@
 import type { PasskeyAssertion } from '@cotyle/contract/identity-proof';
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { ChallengePurpose, Tables } from '../../platform/database/schema.ts';
-import { takeChallenge } from './challenge-store.ts';
+import { takeChallenge } from '../auth/challenge-store.ts';
 import { findPasskey } from './passkey-store.ts';
 import type { ProvenPasskey } from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -41,7 +40,7 @@ const isSignedBy = async (
 ): Promise<number | undefined> => {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: assertion as AuthenticationResponseJSON,
+      response: assertion,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,

@@ -3,7 +3,7 @@ import { CHALLENGE_LIFE, NO_FACTOR_YET } from '@cotyle/domain/second-factor/fact
 import type { Kysely } from 'kysely';
 import { ApiError } from '../../errors/api-error.ts';
 import type { ChallengePurpose, Tables } from '../../platform/database/schema.ts';
-import { createChallenge } from './challenge-store.ts';
+import { createChallenge } from '../auth/challenge-store.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { assertPasskeysPossible } from './relying-party.ts';
 import type { RelyingParty } from './relying-party.ts';

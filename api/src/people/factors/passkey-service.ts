@@ -8,12 +8,11 @@ import {
   TOO_MANY_PASSKEYS,
   WRONG_PASSKEY,
 } from '@cotyle/domain/second-factor/factors';
-import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import { createChallenge, takeChallenge } from './challenge-store.ts';
+import { createChallenge, takeChallenge } from '../auth/challenge-store.ts';
 import { changeOwnFactors, finishAdding, finishRemoving, recordFactorsChanged } from './change-factors.ts';
 import type { ChangingBrowser } from './change-factors.ts';
 import { answeredChallenge, userHandleOf } from './passkey-assertion.ts';
@@ -69,7 +68,7 @@ const verifyRegistration = async (
 ) => {
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: registration as RegistrationResponseJSON,
+      response: registration,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,

@@ -8,7 +8,7 @@ import type { Caller } from '../../http/caller.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import { passwordMatches } from '../auth/password-hash.ts';
 import { accountToProve, startAttempt } from '../auth/prove-password.ts';
-import { factorKindsOf } from './factor-store.ts';
+import { factorKindsOf } from '../auth/factor-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { checkFactor, spendFactor } from './spend-factor.ts';
 

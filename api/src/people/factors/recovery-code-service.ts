@@ -3,10 +3,10 @@ import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { changeOwnFactors, recordFactorsChanged } from './change-factors.ts';
-import { factorKindsOf } from './factor-store.ts';
+import { factorKindsOf } from '../auth/factor-store.ts';
 import { proveIdentity } from './prove-identity.ts';
 import type { GivenProof } from './prove-identity.ts';
-import { replaceRecoveryCodes } from './recovery-code-store.ts';
+import { replaceRecoveryCodes } from '../auth/recovery-code-store.ts';
 
 export const makeRecoveryCodes = async (
   context: AppContext,

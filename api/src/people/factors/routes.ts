@@ -1,4 +1,4 @@
-import { adminFactorCalls, factorSignInCalls, secondFactorCalls } from '@cotyle/contract/second-factor';
+import { factorSignInCalls, secondFactorCalls } from '@cotyle/contract/second-factor';
 import type { IdentityProof } from '@cotyle/contract/identity-proof';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context/app-context.ts';
@@ -11,7 +11,6 @@ import { askPasskey } from './passkey-options.ts';
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from './passkey-service.ts';
 import { makeRecoveryCodes } from './recovery-code-service.ts';
 import { relyingParty } from './relying-party.ts';
-import { factorsOf, resetFactors } from './reset-service.ts';
 import { askPasskeyAlone, askSecondStepPasskey, completeSignIn, signInByPasskey } from './sign-in-service.ts';
 import { confirmTotp, removeTotp, startTotp } from './totp-service.ts';
 import { changingBrowser, givenProof } from './given-proof.ts';
@@ -70,17 +69,6 @@ const ownFactorRoutes = (app: FastifyInstance, context: AppContext): void => {
   }));
 };
 
-const adminFactorRoutes = (app: FastifyInstance, context: AppContext): void => {
-  registerCall(app, context, adminFactorCalls.get, async ({ params }) => ({
-    value: await factorsOf(context, params.id),
-  }));
-  registerCall(app, context, adminFactorCalls.reset, async ({ body }, { caller, request }) => {
-    const proof = givenProof(context.config, body, request);
-    await resetFactors(context, caller, { userId: body.userId, proof });
-    return NOTHING;
-  });
-};
-
 const factorSignInRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { config } = context;
   const keepDevice = ({ session, deviceTokens }: SignedIn, reply: FastifyReply) => {
@@ -105,6 +93,5 @@ const factorSignInRoutes = (app: FastifyInstance, context: AppContext): void => 
 
 export const factorRoutes = (app: FastifyInstance, context: AppContext): void => {
   ownFactorRoutes(app, context);
-  adminFactorRoutes(app, context);
   factorSignInRoutes(app, context);
 };

@@ -12,7 +12,7 @@ import { openSession } from '../auth/open-session.ts';
 import type { SignedIn, SigningInBrowser } from '../auth/open-session.ts';
 import { bucketsOf, SIGN_IN } from '../auth/service.ts';
 import { addressBucket, assertNotThrottled, clearFailures, refundAttempt } from '../auth/throttle.ts';
-import { findChallenge, takeChallenge } from './challenge-store.ts';
+import { findChallenge, takeChallenge } from '../auth/challenge-store.ts';
 import { verifyAssertion } from './passkey-assertion.ts';
 import { askAnyPasskey, askPasskey } from './passkey-options.ts';
 import { spendPasskey } from './passkey-store.ts';

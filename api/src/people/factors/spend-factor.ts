@@ -6,7 +6,7 @@ import type { AuditedTransaction } from '../../transactions/with-transaction.ts'
 import { verifyAssertion } from './passkey-assertion.ts';
 import { spendPasskey } from './passkey-store.ts';
 import type { ProvenPasskey } from './passkey-store.ts';
-import { countRecoveryCodes, spendRecoveryCode } from './recovery-code-store.ts';
+import { countRecoveryCodes, spendRecoveryCode } from '../auth/recovery-code-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { spendTotpCode } from './totp-store.ts';
 

@@ -1,4 +1,5 @@
 import { adminUserCalls, directoryCalls } from '@cotyle/contract/admin-users';
+import { adminFactorCalls } from '@cotyle/contract/second-factor';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
@@ -9,6 +10,7 @@ import { endManagedSession, endManagedSessions, managedSessions } from './admin-
 import { updateUser } from './admin-update.ts';
 import { readDependents } from './dependents.ts';
 import { listDirectory } from './directory.ts';
+import { factorsOf, resetFactors } from './reset-factors.ts';
 
 export const adminUserRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { pool } = context.database;
@@ -41,6 +43,14 @@ export const adminUserRoutes = (app: FastifyInstance, context: AppContext): void
   registerCall(app, context, adminUserCalls.endSessions, async ({ body }, { caller }) => ({
     value: { ended: await endManagedSessions(context, caller, body.userId) },
   }));
+  registerCall(app, context, adminFactorCalls.get, async ({ params }) => ({
+    value: await factorsOf(context, params.id),
+  }));
+  registerCall(app, context, adminFactorCalls.reset, async ({ body }, { caller, request }) => {
+    const proof = givenProof(context.config, body, request);
+    await resetFactors(context, caller, { userId: body.userId, proof });
+    return { value: null };
+  });
   registerCall(app, context, directoryCalls.all, (_, { caller, version }) =>
     listDirectory(pool, caller.role, version),
   );

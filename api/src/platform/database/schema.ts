@@ -6,7 +6,7 @@ import type { ScanAcceptance } from '@cotyle/domain/ct/acceptance';
 import type { EventType } from '@cotyle/domain/events/types';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
 import type { ScanState, StoredScan, StoredVerification } from '@cotyle/domain/ct/stored';
-import type { MalwareState } from '@cotyle/domain/files/malware-state';
+import type { MalwareState } from '@cotyle/domain/malware/malware-state';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import type { PartFrame } from '@cotyle/domain/implants/clinic/catalogue-row';
 import type { ImplantPart } from '@cotyle/domain/implants/types';

@@ -2,7 +2,7 @@ import { eventCalls } from '@cotyle/contract/events';
 import { fileCalls } from '@cotyle/contract/files';
 import type { FileRecord } from '@cotyle/contract/files';
 import { procedureCalls } from '@cotyle/contract/procedures';
-import { isUsable } from '@cotyle/domain/files/malware-state';
+import { isUsable } from '@cotyle/domain/malware/malware-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callKey, useCallQuery } from '../../shared/calls/use-call-query.ts';

@@ -11,7 +11,7 @@ import { useFailure } from '../../shared/forms/use-failure.ts';
 import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
 import { send } from '../../shared/session/api-client.ts';
 import { asCallFailed, failureText } from '../../shared/session/failures.ts';
-import { useLongPasswords } from '../../shared/settings/use-long-passwords.ts';
+import { useLongPasswords } from '../../shared/forms/use-long-passwords.ts';
 import { useSessionService } from '../../shared/session/session-context.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password-fields.tsx';

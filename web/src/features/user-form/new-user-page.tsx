@@ -3,7 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { CreateSheet, useCreateForm } from '../../shared/forms/create-sheet.tsx';
 import { Section, Wide } from '../../shared/forms/sheet.tsx';
 import { PERSON_NAMES, useNameSpecs } from '../../shared/settings/use-name-specs.ts';
-import { useLongPasswords } from '../../shared/settings/use-long-passwords.ts';
+import { useLongPasswords } from '../../shared/forms/use-long-passwords.ts';
 import { useCall } from '../../shared/session/session-context.ts';
 import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password-fields.tsx';
 import { bodyOf, LIST_PATH, NEW_USER, userSpecs } from './fields.ts';

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password-fields.tsx';
 import { failureText } from '../session/failures.ts';
-import { useLongPasswords } from '../settings/use-long-passwords.ts';
+import { useLongPasswords } from './use-long-passwords.ts';
 import { useCall } from '../session/session-context.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import styles from './form.module.css';

@@ -5,7 +5,7 @@ import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { asCallFailed, failureText } from '../session/failures.ts';
 import { useSessionService } from '../session/session-context.ts';
-import { useLongPasswords } from '../settings/use-long-passwords.ts';
+import { useLongPasswords } from './use-long-passwords.ts';
 import { RECORD_TEXTS } from './record-texts.ts';
 import { assignIssues } from './rules.ts';
 import { OWN_PASSWORD_TEXTS } from './own-password-texts.ts';

@@ -1,10 +1,6 @@
 import type { PasskeyAssertion, PasskeyRegistration } from '@cotyle/contract/identity-proof';
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@cotyle/contract/second-factor';
 import type * as Library from '@simplewebauthn/browser';
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
 import { PASSKEY_FAILED } from '../session/failures.ts';
 import { FACTOR_TEXTS } from './texts.ts';
 
@@ -29,10 +25,8 @@ const ask = async <T>(work: (library: typeof Library) => Promise<T>): Promise<T>
 
 export const signWithPasskey = (options: PasskeyRequestOptions): Promise<PasskeyAssertion> =>
   ask(({ startAuthentication }) =>
-    startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }),
+    startAuthentication({ optionsJSON: options }),
   ) as Promise<PasskeyAssertion>;
 
 export const createPasskey = (options: PasskeyCreationOptions): Promise<PasskeyRegistration> =>
-  ask(({ startRegistration }) =>
-    startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }),
-  ) as Promise<PasskeyRegistration>;
+  ask(({ startRegistration }) => startRegistration({ optionsJSON: options })) as Promise<PasskeyRegistration>;

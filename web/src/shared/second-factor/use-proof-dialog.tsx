@@ -51,7 +51,7 @@ export const useProofDialog = (
             (answer) => () => resolve(answer),
             (error: unknown) => {
               if (isAboutProof(error)) throw error;
-              return () => reject(error as Error);
+              return () => reject(error);
             },
           );
           close();

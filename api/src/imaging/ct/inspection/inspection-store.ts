@@ -1,4 +1,4 @@
-import { USABLE_MALWARE_STATES } from '@cotyle/domain/files/malware-state';
+import { USABLE_MALWARE_STATES } from '@cotyle/domain/malware/malware-state';
 import { FACTS_VERSION } from '@cotyle/domain/ct/facts';
 import type { ScanFacts } from '@cotyle/domain/ct/facts';
 import type { IndexedSlice } from '@cotyle/domain/ct/index-entry';

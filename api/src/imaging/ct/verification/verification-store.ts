@@ -1,4 +1,4 @@
-import { USABLE_MALWARE_STATES } from '@cotyle/domain/files/malware-state';
+import { USABLE_MALWARE_STATES } from '@cotyle/domain/malware/malware-state';
 import type { ScanState, StoredVerification } from '@cotyle/domain/ct/stored';
 import type { Verification } from '@cotyle/domain/ct/verification';
 import type { FileContent } from '@cotyle/domain/files/kind';

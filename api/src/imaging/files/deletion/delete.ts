@@ -1,5 +1,5 @@
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
-import { mayDeleteInQuarantine, QUARANTINE_DELETION } from '@cotyle/domain/files/malware';
+import { mayDeleteInQuarantine, QUARANTINE_DELETION } from '@cotyle/domain/malware/malware';
 import { mayDelete } from '@cotyle/domain/files/rights';
 import type { Transaction } from 'kysely';
 import { withTransaction } from '../../../transactions/with-transaction.ts';

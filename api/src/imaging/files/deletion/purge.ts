@@ -24,10 +24,11 @@ const nextDeleted = (db: Kysely<Tables>, before: Date, afterId: number): Promise
     .where('purged_at', 'is', null)
     .where('id', '>', afterId)
     // What a legal hold covers stays, also where it was deleted before.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('procedures')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('procedures')
             .innerJoin('legal_holds', 'legal_holds.patient_id', 'procedures.patient_id')
             .select('legal_holds.id')
             .whereRef('procedures.id', '=', 'files.procedure_id')

@@ -1,6 +1,6 @@
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import { ASK_FOR_PERMISSION, mayDownload, mayViewModels } from '@cotyle/domain/files/rights';
-import { malwareProblem } from '@cotyle/domain/files/malware';
+import { malwareProblem } from '@cotyle/domain/malware/malware';
 import { FILE_NOT_FOUND } from '@cotyle/domain/files/texts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { StoredFile } from '../records/find-file.ts';

@@ -1,6 +1,6 @@
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
-import type { MalwareCheck } from '@cotyle/domain/files/malware-state';
+import type { MalwareCheck } from '@cotyle/domain/malware/malware-state';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import { FILE_NOT_FOUND } from '@cotyle/domain/files/texts';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-import { USABLE_MALWARE_STATES } from '@cotyle/domain/files/malware-state';
+import { USABLE_MALWARE_STATES } from '@cotyle/domain/malware/malware-state';
 import { MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import type { DerivedModel, DerivedState, ModelLevel } from '@cotyle/domain/models/facts';
 import type { Kysely } from 'kysely';

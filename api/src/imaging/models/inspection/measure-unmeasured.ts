@@ -1,4 +1,4 @@
-import { USABLE_MALWARE_STATES } from '@cotyle/domain/files/malware-state';
+import { USABLE_MALWARE_STATES } from '@cotyle/domain/malware/malware-state';
 import { NO_HIP } from '@cotyle/domain/models/hip-facts';
 import type { HipFacts } from '@cotyle/domain/models/hip-facts';
 import type { Kysely } from 'kysely';

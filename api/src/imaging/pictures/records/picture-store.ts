@@ -1,4 +1,4 @@
-import { USABLE_MALWARE_STATES } from '@cotyle/domain/files/malware-state';
+import { USABLE_MALWARE_STATES } from '@cotyle/domain/malware/malware-state';
 import type { CupAngles } from '@cotyle/domain/cup/angles';
 import { cupInModel } from '@cotyle/domain/cup/placed-cup';
 import type { CupInModel } from '@cotyle/domain/cup/placed-cup';

@@ -1,4 +1,4 @@
-import { malwareProblem } from '@cotyle/domain/files/malware';
+import { malwareProblem } from '@cotyle/domain/malware/malware';
 import { joinFacts } from '@cotyle/domain/ct/facts';
 import { SCAN_NOT_CHECKED, SCAN_PENDING } from '@cotyle/domain/ct/texts';
 import { FILE_NOT_FOUND } from '@cotyle/domain/files/texts';

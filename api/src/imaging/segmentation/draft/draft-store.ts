@@ -1,4 +1,4 @@
-import { isUsable } from '@cotyle/domain/files/malware-state';
+import { isUsable } from '@cotyle/domain/malware/malware-state';
 import { placedLandmarks } from '@cotyle/contract/segmentations';
 import { NO_LANDMARKS } from '@cotyle/domain/landmarks/placed';
 import type { PlacedLandmarks } from '@cotyle/domain/landmarks/placed';

@@ -1,4 +1,4 @@
-import { USABLE_MALWARE_STATES } from '@cotyle/domain/files/malware-state';
+import { USABLE_MALWARE_STATES } from '@cotyle/domain/malware/malware-state';
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import type { Side } from '@cotyle/domain/hip/side';
 import { maySignIn } from '@cotyle/domain/people/status';

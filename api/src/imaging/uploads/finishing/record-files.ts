@@ -1,4 +1,4 @@
-import type { MalwareState } from '@cotyle/domain/files/malware-state';
+import type { MalwareState } from '@cotyle/domain/malware/malware-state';
 import type { Config } from '../../../config/config.ts';
 import { processingJob } from '../../files/records/processing-job.ts';
 import type { Viewer } from '@cotyle/domain/access/visibility';

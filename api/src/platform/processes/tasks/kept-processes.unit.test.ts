@@ -40,10 +40,10 @@ describe('a kept process', () => {
     for (const fault of [
       () => expect(run('fail')).rejects.toThrow('failed on purpose'),
       () => expect(run('hang', { milliseconds: 20 })).rejects.toThrow('too long'),
-      () => {
-        const given = expect(run('hang', { signal: control.signal })).rejects.toThrow('not wanted');
+      async () => {
+        const given = run('hang', { signal: control.signal });
         control.abort(new Error('not wanted'));
-        return given;
+        await expect(given).rejects.toThrow('not wanted');
       },
     ]) {
       ended.push(await run('pid'));

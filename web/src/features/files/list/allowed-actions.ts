@@ -1,8 +1,8 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
-import { mayDeleteInQuarantine } from '@cotyle/domain/files/malware';
-import { isUsable } from '@cotyle/domain/files/malware-state';
+import { mayDeleteInQuarantine } from '@cotyle/domain/malware/malware';
+import { isUsable } from '@cotyle/domain/malware/malware-state';
 import { mayDelete, mayDownload } from '@cotyle/domain/files/rights';
 
 type Case = Pick<ProcedureRecord, 'status' | 'deleted'> & { patient: { deleted: boolean } };

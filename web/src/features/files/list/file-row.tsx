@@ -4,7 +4,7 @@ import { DERIVED_FAILED } from '@cotyle/domain/models/derived-texts';
 import { sideOfModel, sideText, wrongFrame, wrongSide } from '@cotyle/domain/models/model-side';
 import { fullName } from '@cotyle/domain/people/status';
 import type { Role } from '@cotyle/domain/access/roles';
-import { isUsable } from '@cotyle/domain/files/malware-state';
+import { isUsable } from '@cotyle/domain/malware/malware-state';
 import type { Side } from '@cotyle/domain/hip/side';
 import { Check, CircleHelp, Download, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { dateText, timeText } from '../../../ui/date-time.ts';

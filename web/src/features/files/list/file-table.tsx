@@ -1,6 +1,6 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { Role } from '@cotyle/domain/access/roles';
-import { isUsable } from '@cotyle/domain/files/malware-state';
+import { isUsable } from '@cotyle/domain/malware/malware-state';
 import { mayDownload } from '@cotyle/domain/files/rights';
 import type { Side } from '@cotyle/domain/hip/side';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { CHALLENGE_LIFE } from '@cotyle/domain/second-factor/factors';
 import type { Kysely } from 'kysely';
 import type { ChallengePurpose, Tables } from '../../platform/database/schema.ts';
-import { hashSecretToken, makeSecretToken } from '../auth/secret-token.ts';
+import { hashSecretToken, makeSecretToken } from './secret-token.ts';
 
 interface NewChallenge {
   readonly purpose: ChallengePurpose;

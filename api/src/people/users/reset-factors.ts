@@ -4,14 +4,14 @@ import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
-import { sendSecurityMail } from '../account/security-mails.ts';
+import { sendSecurityMail } from '../auth/security-mails.ts';
 import { endSessionsOf } from '../auth/session-store.ts';
-import { lockManagedAccount } from '../users/admin-guards.ts';
-import { deletePasskeys, passkeysOf } from './passkey-store.ts';
-import { isProven, proveIdentity } from './prove-identity.ts';
-import type { GivenProof } from './prove-identity.ts';
-import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-code-store.ts';
-import { deleteTotp } from './totp-store.ts';
+import { lockManagedAccount } from './admin-guards.ts';
+import { deletePasskeys, passkeysOf } from '../factors/passkey-store.ts';
+import { isProven, proveIdentity } from '../factors/prove-identity.ts';
+import type { GivenProof } from '../factors/prove-identity.ts';
+import { countRecoveryCodes, deleteRecoveryCodes } from '../auth/recovery-code-store.ts';
+import { deleteTotp } from '../factors/totp-store.ts';
 
 /** What an administrator sees of a person's factors. */
 export const factorsOf = async (context: AppContext, userId: number) => {

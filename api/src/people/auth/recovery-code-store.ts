@@ -8,7 +8,7 @@ import {
 } from '@cotyle/domain/second-factor/recovery-codes';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
-import { hashSecretToken } from '../auth/secret-token.ts';
+import { hashSecretToken } from './secret-token.ts';
 
 const hashOf = (userId: number, code: string): Buffer =>
   hashSecretToken(`${userId}:${normalRecoveryCode(code)}`);
