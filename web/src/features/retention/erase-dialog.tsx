@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { useFailure } from '../../shared/forms/use-failure.ts';
+import { useProofDialog } from '../../shared/second-factor/use-proof-dialog.tsx';
 import { failureText } from '../../shared/session/failures.ts';
 import { useCall } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,6 +31,11 @@ const groundsFor = (isRetentionOver: boolean) =>
 export const EraseDialog = ({ patientId, isRetentionOver, onClose, onStarted }: EraseDialogProps) => {
   const call = useCall();
   const { failure, waiting, fail, clear } = useFailure();
+  const { withProof, dialog } = useProofDialog({
+    title: TEXTS.eraseTitle,
+    lead: TEXTS.proveErasure,
+    action: TEXTS.confirmErase,
+  });
   const grounds = groundsFor(isRetentionOver);
   const [ground, setGround] = useState<ErasureGround>(grounds[0] ?? 'REQUEST');
   const [reason, setReason] = useState('');
@@ -45,9 +51,11 @@ export const EraseDialog = ({ patientId, isRetentionOver, onClose, onStarted }: 
     clear();
     setBusy(true);
     try {
-      const body = { patientId, ground, reason: given === '' ? null : given, password };
-      await call(retentionCalls.erase, { body });
-      onStarted();
+      const body = { patientId, ground, reason: given === '' ? null : given };
+      const started = await withProof((proof = { password }) =>
+        call(retentionCalls.erase, { body: { ...body, ...proof } }),
+      );
+      if (started) onStarted();
     } catch (error) {
       setPassword('');
       fail(error, failureText(error));
@@ -55,6 +63,7 @@ export const EraseDialog = ({ patientId, isRetentionOver, onClose, onStarted }: 
       setBusy(false);
     }
   };
+  if (dialog) return dialog;
   return (
     <Dialog title={TEXTS.eraseTitle} onCancel={onClose}>
       <form className={styles['form']} onSubmit={(event) => void erase(event)} noValidate>

@@ -47,6 +47,7 @@ export const RETENTION_TEXTS = {
   holdLifted: 'The legal hold was lifted',
   erase: 'Erase record…',
   eraseTitle: 'Erase the record of this patient',
+  proveErasure: 'Your account has a second factor, which is needed to erase a record.',
   eraseWarning:
     'All files, procedures, plans, notes, questions and messages about them are deleted for good, and the log keeps no value about the patient. This cannot be undone. Export first what has to be kept.',
   reason: 'Reason',

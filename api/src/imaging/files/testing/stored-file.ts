@@ -57,6 +57,7 @@ export const eventsOf = async ({ context }: TestApp, procedureId: number) =>
       .selectFrom('events')
       .select(['type', 'initiator_id', 'old_value', 'new_value'])
       .where('procedure_id', '=', procedureId)
+      .where('type', '<>', 'PROCEDURE_OPENED')
       .orderBy('id')
       .execute()
   ).map((event) => [event.type, event.initiator_id, event.old_value, event.new_value]);
