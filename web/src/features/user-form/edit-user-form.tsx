@@ -20,7 +20,7 @@ import { LIST_PATH } from './fields.ts';
 import { Team } from './team.tsx';
 import { USER_TEXTS } from './texts.ts';
 import { useUserForm } from './use-user-form.ts';
-import { UserFactors } from './user-factors.tsx';
+import { ResetFactorsDialog, UserFactors } from './user-factors.tsx';
 import { PersonFields, StatusField, WorkFields } from './user-fields.tsx';
 import { ReadOnlyUser } from './read-only-user.tsx';
 
@@ -42,6 +42,7 @@ const EditableAccount = ({ record, locations }: AccountProps) => {
   const form = useUserForm(record, locations, roleProof);
   const { reread, navigateTo } = form;
   const [isChangingPassword, setChangingPassword] = useState(false);
+  const [isResettingFactors, setResettingFactors] = useState(false);
   const onPasswordChanged = (): void => {
     setChangingPassword(false);
     toast(USER_TEXTS.updated);
@@ -67,11 +68,14 @@ const EditableAccount = ({ record, locations }: AccountProps) => {
         <PersonFields {...form} />
         <Section title={USER_TEXTS.access}>
           <StatusField {...form} isOneself={isOneself} />
-          <UserFactors record={record} />
+          <UserFactors record={record} onReset={() => setResettingFactors(true)} />
         </Section>
         <Team record={record} />
       </RecordSheet>
       {roleProof.dialog}
+      {isResettingFactors ? (
+        <ResetFactorsDialog record={record} onClose={() => setResettingFactors(false)} />
+      ) : null}
       {isChangingPassword ? (
         <ChangePasswordDialog
           person={record}
