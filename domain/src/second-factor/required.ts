@@ -22,7 +22,7 @@ const byRole = <T>(value: (role: Role) => T): Record<FactorSetting, T> =>
 export const NO_FACTOR_DEMANDS: FactorDemands = byRole(() => false);
 
 export const FACTOR_SETTING_LABELS: Record<FactorSetting, string> = byRole(
-  (role) => `Second factor of a ${roleLabel(role)}`,
+  (role) => `Second factor for ${roleLabel(role)}`,
 );
 
 export const isFactorSetting = (name: string): name is FactorSetting =>

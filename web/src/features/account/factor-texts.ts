@@ -31,6 +31,8 @@ export const FACTORS_TEXTS = {
   save: 'Save',
   removed: 'Second factor was removed',
   removePasskey: 'Remove passkey',
+  theApp: 'the authenticator app',
+  thePasskey: (name: string) => `the passkey ${name}`,
   removeLead: (what: string, isLast: boolean) =>
     isLast
       ? `Remove ${what}? It is your last second factor: the recovery codes go with it, and the password alone signs you in.`
@@ -58,6 +60,6 @@ export const FACTORS_TEXTS = {
   failed: 'Your second factors could not be loaded.',
   forcedTitle: 'Add a second factor',
   forcedLead: (role: Role) =>
-    `A ${roleLabel(role)} needs a second factor in this installation. Set up an authenticator app or a passkey to continue.`,
+    `Your role, ${roleLabel(role)}, needs a second factor here. Set up an authenticator app or a passkey to continue.`,
   cancel: 'Cancel',
 } as const;

@@ -1,7 +1,6 @@
 import type { IdentityProof } from '@cotyle/contract/identity-proof';
 import { secondFactorCalls } from '@cotyle/contract/second-factor';
 import type { OwnFactors, TotpEnrolment } from '@cotyle/contract/second-factor';
-import { AUTHENTICATOR_APP, passkeyLabel } from '@cotyle/domain/second-factor/factors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -56,7 +55,7 @@ export const useFactorActions = (factors: OwnFactors | undefined, onAdded: () =>
     ) : null;
 
   const removePasskey = ({ id, name }: OwnPasskey) =>
-    removing(TEXTS.removePasskey, passkeyLabel(name), (proof) =>
+    removing(TEXTS.removePasskey, TEXTS.thePasskey(name), (proof) =>
       call(secondFactorCalls.removePasskey, { body: { id, ...proof } }),
     );
 
@@ -84,7 +83,7 @@ export const useFactorActions = (factors: OwnFactors | undefined, onAdded: () =>
           />
         );
       case 'remove-app':
-        return removing(TEXTS.removeApp, AUTHENTICATOR_APP, (proof) =>
+        return removing(TEXTS.removeApp, TEXTS.theApp, (proof) =>
           call(secondFactorCalls.removeTotp, { body: proof }),
         );
       case 'add-passkey':

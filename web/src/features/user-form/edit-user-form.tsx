@@ -21,7 +21,7 @@ import { SessionsSection } from './sessions-section.tsx';
 import { Team } from './team.tsx';
 import { USER_TEXTS } from './texts.ts';
 import { useUserForm } from './use-user-form.ts';
-import { UserFactors } from './user-factors.tsx';
+import { ResetFactorsDialog, UserFactors } from './user-factors.tsx';
 import { PersonFields, StatusField, WorkFields } from './user-fields.tsx';
 import { ReadOnlyUser } from './read-only-user.tsx';
 
@@ -43,6 +43,7 @@ const EditableAccount = ({ record, locations }: AccountProps) => {
   const form = useUserForm(record, locations, roleProof);
   const { reread, navigateTo } = form;
   const [isChangingPassword, setChangingPassword] = useState(false);
+  const [isResettingFactors, setResettingFactors] = useState(false);
   const onPasswordChanged = (): void => {
     setChangingPassword(false);
     toast(USER_TEXTS.updated);
@@ -68,12 +69,15 @@ const EditableAccount = ({ record, locations }: AccountProps) => {
         <PersonFields {...form} />
         <Section title={USER_TEXTS.access}>
           <StatusField {...form} isOneself={isOneself} />
-          <UserFactors record={record} />
+          <UserFactors record={record} onReset={() => setResettingFactors(true)} />
         </Section>
         <Team record={record} />
         <SessionsSection record={record} />
       </RecordSheet>
       {roleProof.dialog}
+      {isResettingFactors ? (
+        <ResetFactorsDialog record={record} onClose={() => setResettingFactors(false)} />
+      ) : null}
       {isChangingPassword ? (
         <ChangePasswordDialog
           person={record}

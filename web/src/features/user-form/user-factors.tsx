@@ -3,7 +3,6 @@ import { adminFactorCalls } from '@cotyle/contract/second-factor';
 import { fullName } from '@cotyle/domain/people/status';
 import { factorResetClosed, factorsInWords } from '@cotyle/domain/second-factor/reset';
 import { ShieldOff } from 'lucide-react';
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { Wide } from '../../shared/forms/sheet.tsx';
@@ -15,11 +14,14 @@ import { useToast } from '../../ui/toast.tsx';
 import { USER_TEXTS } from './texts.ts';
 import styles from './user-factors.module.css';
 
-/** Which second factors a person has, and their reset for one who has lost the device. */
-export const UserFactors = ({ record }: { record: UserRecord }) => {
+interface UserFactorsProps {
+  readonly record: UserRecord;
+  readonly onReset: () => void;
+}
+
+/** Which second factors a person has. */
+export const UserFactors = ({ record, onReset }: UserFactorsProps) => {
   const { userId, role } = useSignedIn();
-  const [call, toast, client] = [useCall(), useToast(), useQueryClient()];
-  const [isResetting, setResetting] = useState(false);
   const input = { params: { id: String(record.id) } };
   const { data, isError, refetch } = useCallQuery(adminFactorCalls.get, input, {
     select: ({ value }) => value,
@@ -40,26 +42,36 @@ export const UserFactors = ({ record }: { record: UserRecord }) => {
           )}
         </div>
         {hasFactor && mayReset ? (
-          <Button variant="secondary" onClick={() => setResetting(true)}>
+          <Button variant="secondary" onClick={onReset}>
             <ShieldOff aria-hidden size={17} />
             {USER_TEXTS.resetFactors}
           </Button>
         ) : null}
       </div>
-      {isResetting ? (
-        <IdentityDialog
-          title={USER_TEXTS.resetFactors}
-          lead={USER_TEXTS.resetFactorsLead(fullName(record))}
-          action={USER_TEXTS.resetFactors}
-          onCancel={() => setResetting(false)}
-          send={async (proof) => {
-            await call(adminFactorCalls.reset, { body: { userId: record.id, ...proof } });
-            setResetting(false);
-            toast(USER_TEXTS.factorsReset);
-            await client.invalidateQueries({ queryKey: callKey(adminFactorCalls.get) });
-          }}
-        />
-      ) : null}
     </Wide>
+  );
+};
+
+interface ResetFactorsDialogProps {
+  readonly record: UserRecord;
+  readonly onClose: () => void;
+}
+
+/** For a person who has lost their device. Outside the form of the record: a form cannot contain another. */
+export const ResetFactorsDialog = ({ record, onClose }: ResetFactorsDialogProps) => {
+  const [call, toast, client] = [useCall(), useToast(), useQueryClient()];
+  return (
+    <IdentityDialog
+      title={USER_TEXTS.resetFactors}
+      lead={USER_TEXTS.resetFactorsLead(fullName(record))}
+      action={USER_TEXTS.resetFactors}
+      onCancel={onClose}
+      send={async (proof) => {
+        await call(adminFactorCalls.reset, { body: { userId: record.id, ...proof } });
+        onClose();
+        toast(USER_TEXTS.factorsReset);
+        await client.invalidateQueries({ queryKey: callKey(adminFactorCalls.get) });
+      }}
+    />
   );
 };
