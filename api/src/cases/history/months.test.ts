@@ -158,7 +158,8 @@ describe('a database from before the partitions', () => {
       const all = 'select * from events order by id';
       const before = await client.query(all);
       await migrate(url, { log: quiet });
-      expect((await client.query(all)).rows).toEqual(before.rows);
+      // Later migrations add columns.
+      expect((await client.query(all)).rows).toMatchObject(before.rows);
       expect(await verifyChain(client)).toMatchObject({ isIntact: true, count: 100 });
       expect((await client.query(MONTHS)).rows).toEqual([
         { month: 'events_2025_11', count: 10 },

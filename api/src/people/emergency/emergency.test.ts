@@ -208,6 +208,8 @@ describe('an emergency access', () => {
       stream.resyncs(),
     ];
     cotyle.advance(3601);
+    // The person has been at work all the time: the access ends, not the session.
+    await db().updateTable('sessions').set({ active_at: cotyle.context.now() }).execute();
     await rename('After', (await cotyle.signIn(staff.ADMIN.email)).access.token);
     await eventually(() => expect(stream.resyncs()).toBeGreaterThan(resyncs));
     await withTransaction(db(), cotyle.context.now(), async (_, audit) => {

@@ -49,14 +49,12 @@ const lastApproved = async (tx: Transaction<Tables>, procedureId: number): Promi
   return found?.version;
 };
 
-const voidApproval = async (
+/** Also for a proposal: without this step it would count again once the change that ended it is undone. */
+const decideVoid = async (
   tx: Transaction<Tables>,
-  audit: AuditedTransaction,
   version: number,
-  end: ApprovalEnd,
+  { procedure, cause, reason, by }: ApprovalEnd,
 ): Promise<void> => {
-  const { procedure, cause, by } = end;
-  const reason = voidReason(cause, end.reason ?? null);
   await tx
     .insertInto('plan_decisions')
     .values({
@@ -65,7 +63,7 @@ const voidApproval = async (
       kind: 'VOIDED',
       made_by: by.id,
       made_at: by.now,
-      reason,
+      reason: voidReason(cause, reason ?? null),
       signer_name: null,
       signer_role: null,
       meaning: null,
@@ -74,13 +72,22 @@ const voidApproval = async (
       seal: null,
     })
     .execute();
+};
+
+const voidApproval = async (
+  tx: Transaction<Tables>,
+  audit: AuditedTransaction,
+  version: number,
+  end: ApprovalEnd,
+): Promise<void> => {
+  const { procedure, cause, by } = end;
   await writeApproval(tx, procedure.id, { state: 'VOID', version });
   audit.record({
     type: 'PLAN_APPROVAL_VOIDED',
     initiatorId: by.id,
     procedureId: procedure.id,
     oldValue: `Version ${version}`,
-    newValue: reason,
+    newValue: voidReason(cause, end.reason ?? null),
   });
   await sendNotice(tx, audit, {
     procedureId: procedure.id,
@@ -102,9 +109,9 @@ export const endApproval = async (
     .select(['approval_state as state', 'approval_version as version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (version === null) return;
-  if (state === 'APPROVED') await voidApproval(tx, audit, version, end);
-  if (state !== 'PROPOSED') return;
+  if (version === null || (state !== 'APPROVED' && state !== 'PROPOSED')) return;
+  await decideVoid(tx, version, end);
+  if (state === 'APPROVED') return voidApproval(tx, audit, version, end);
   const approved = await lastApproved(tx, id);
   await writeApproval(tx, id, approved === undefined ? NOT_PROPOSED : { state: 'VOID', version: approved });
   audit.record({

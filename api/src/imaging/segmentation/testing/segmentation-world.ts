@@ -61,6 +61,7 @@ export const startSegmentationWorld = async (options: TestAppOptions = {}): Prom
         .selectFrom('events')
         .select('type')
         .where('procedure_id', '=', procedureId)
+        .where('type', '<>', 'PROCEDURE_OPENED')
         .orderBy('id')
         .execute();
       return rows.map(({ type }) => type).filter((type) => !type.startsWith('SCAN_'));
