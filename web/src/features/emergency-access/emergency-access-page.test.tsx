@@ -18,10 +18,10 @@ const ACCESS = {
   expiresAt: '2026-11-17T11:00:00.000Z',
 };
 
-const openPage = (role: Role = 'SURGEON', path = '/emergency_access') => {
+const openPage = (role: Role = 'SURGEON', at = '/emergency_access') => {
   const server = fakeServer();
   server.on(emergencyAccessCalls.own, () => ({ value: [] }));
-  return renderPage(<EmergencyAccessPage />, { role, server, path });
+  return renderPage(<EmergencyAccessPage />, { role, server, path: '/emergency_access', at });
 };
 
 describe('The form for an emergency access', () => {

@@ -68,7 +68,7 @@ const openWith = async (facts: Partial<FileRecord>, role: 'ADMIN' | 'RADIOLOGIST
   const server = fakeServer();
   server.on(fileCalls.ofProcedure, () => ({ value: [aScan(facts)] }));
   const page = renderPage(<FilesArea procedure={aProcedure({ id: 1, status: 'SCAN' })} />, { server, role });
-  await screen.findByText('scan.zip');
+  await screen.findAllByText(/scan\.zip$/);
   return page;
 };
 const downloadButton = () => screen.queryByRole('button', { name: 'Download scan.zip' });
