@@ -19,11 +19,14 @@ test('a radiologist opens a case by emergency access to read it, until an admini
   page,
   clinic,
   secondBrowser,
+  faults,
 }) => {
+  // The case is absent for the radiologist, before and afterwards.
+  faults.expect(/^404 GET \/api\//);
   const { id } = await caseIn(clinic, 'NEW');
   await signIn(page, radiologist, `/procedure/${id}`);
   await page.getByRole('alert').getByRole('link', { name: 'Emergency access' }).click();
-  await expect(field(page, 'Procedure number')).toHaveValue(String(id));
+  await expect(page.getByRole('textbox', { name: 'Procedure number' })).toHaveValue(String(id));
   await expectAccessible(page, 'emergency access form');
   await field(page, 'Reason').fill('The patient is in the emergency room');
   await button(page, 'Open the case').click();

@@ -3,7 +3,7 @@ import type { JsonCall, CallInput } from '@cotyle/contract/call';
 import { CallFailed, send } from '@cotyle/contract/client';
 import type { Session } from '@cotyle/contract/session';
 import type { RunningApp } from '../harness/app-process.ts';
-import { PASSWORD } from './people.ts';
+import { passwordOf } from './people.ts';
 import type { Person } from './people.ts';
 
 /** Shorter than the lifetime of an access token. */
@@ -15,7 +15,11 @@ const sessionOf = (origin: string, email: string): Promise<Session> => {
   const key = `${origin} ${email}`;
   const cached = sessions.get(key);
   if (cached && cached.until > Date.now()) return cached.session;
-  const session = send(authCalls.access, { body: { username: email, password: PASSWORD } }, { origin });
+  const session = send(
+    authCalls.access,
+    { body: { username: email, password: passwordOf(email) } },
+    { origin },
+  );
   sessions.set(key, { until: Date.now() + SESSION_REUSED_FOR, session });
   return session;
 };

@@ -6,7 +6,7 @@ import { roleLabel } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { ApiClient } from './api-client.ts';
-import { PASSWORD } from './people.ts';
+import { CHOSEN_PASSWORD } from './people.ts';
 import type { Person } from './people.ts';
 
 let nameCount = 0;
@@ -52,7 +52,7 @@ export const createLocation = async (
   return (await admin.call(locationCalls.create, { body })).value;
 };
 
-/** A user with the common password, who can sign in. */
+/** A user with the password of created people, who can sign in. */
 export const createUserRecord = async (admin: ApiClient, role: Role, roleLabel: string) => {
   const nameSecond = uniqueName('Tester');
   const { value: locations } = await admin.call(locationCalls.all, { query: {} });
@@ -65,7 +65,7 @@ export const createUserRecord = async (admin: ApiClient, role: Role, roleLabel: 
     email: `${nameSecond.replaceAll(' ', '.').toLowerCase()}@demo.test`,
     status: 'ACTIVE' as const,
     locationId: location?.id ?? 1,
-    password: PASSWORD,
+    password: CHOSEN_PASSWORD,
   };
   const { value } = await admin.call(adminUserCalls.save, { body });
   const person: Person = { email: value.email, name: `Nora ${nameSecond}`, role: roleLabel };
@@ -98,7 +98,7 @@ export const createUser = async (
       phoneNumber: null,
       status,
       locationId,
-      password: PASSWORD,
+      password: CHOSEN_PASSWORD,
     },
   });
   return { id: value.id, email, name: `Alex ${nameSecond}`, role: roleLabel(role) };

@@ -10,11 +10,18 @@ export interface Person {
 
 export const PASSWORD = DEMO_PASSWORD;
 
-const person = (account: string, name: string, role: string): Person => ({
-  email: `${account}@demo.test`,
-  name,
-  role,
-});
+/** Of a person whom a test creates: the demo's own has the name of the product in it, which nobody may choose. */
+export const CHOSEN_PASSWORD = 'Wq7#plmRx2';
+
+const inDemo = new Set<string>();
+
+const person = (account: string, name: string, role: string): Person => {
+  const email = `${account}@demo.test`;
+  inDemo.add(email);
+  return { email, name, role };
+};
+
+export const passwordOf = (email: string): string => (inDemo.has(email) ? PASSWORD : CHOSEN_PASSWORD);
 
 export const superAdmin = person('superadmin', 'Helena Brandt', 'Super Admin');
 export const admin = person('admin', 'Marcus Oyelaran', 'Admin');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { authCalls } from '@cotyle/contract/auth';
 import { expect } from '../harness/test.ts';
 import { expectLayoutOf } from './layout.ts';
-import { PASSWORD } from './people.ts';
+import { passwordOf } from './people.ts';
 import type { Person } from './people.ts';
 import { storeSession } from './stored-session.ts';
 
@@ -25,7 +25,7 @@ export const logIn = async (page: Page, email: string, password: string): Promis
 /** Leaves the browser as `logIn` does, without loading the form: hundreds of tests start here. */
 export const signInByApi = async (page: Page, { email }: Person): Promise<void> => {
   const response = await page.request.post('/api/auth/access', {
-    data: { username: email, password: PASSWORD },
+    data: { username: email, password: passwordOf(email) },
   });
   expect(response.status(), `${email} signs in`).toBe(200);
   // Any address of the same origin that runs none of our scripts.

@@ -1,5 +1,5 @@
 import type { FieldIssue } from '../errors.ts';
-import { AUTOMATIC_MESSAGE } from '../messages/automatic.ts';
+import { AUTOMATIC_MESSAGE } from '../notices/automatic.ts';
 import type { ProcedureStatus } from '../status.ts';
 import { failedRules } from './evaluate.ts';
 import type { RuleVerdict } from './evaluate.ts';

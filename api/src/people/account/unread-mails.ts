@@ -1,4 +1,4 @@
-import { AUTOMATIC_MESSAGE } from '@cotyle/domain/messages/automatic';
+import { AUTOMATIC_MESSAGE } from '@cotyle/domain/notices/automatic';
 import { NOTICE_TEXTS } from '@cotyle/domain/messages/notification';
 import { MAIL_AFTER } from '@cotyle/domain/people/mails';
 import { fullName } from '@cotyle/domain/people/status';

@@ -13,11 +13,8 @@ const ForcedChangePage = lazy(() =>
   import('../../features/passwords/forced-change-page.tsx').then((m) => ({ default: m.ForcedChangePage })),
 );
 const ForcedFactor = lazy(() => import('./forced-factor.tsx').then((m) => ({ default: m.ForcedFactor })));
-const InactivityWarning = lazy(() =>
-  import('./inactivity-warning.tsx').then((m) => ({ default: m.InactivityWarning })),
-);
-const SessionEndWarning = lazy(() =>
-  import('./session-end-warning.tsx').then((m) => ({ default: m.SessionEndWarning })),
+const SessionWarnings = lazy(() =>
+  import('./session-warnings.tsx').then((m) => ({ default: m.SessionWarnings })),
 );
 
 /** Stores the requested page for after sign-in, except after a log out, where it would open for the next person. */
@@ -54,8 +51,7 @@ export const SignedInGate = () => {
     // Keyed by user: nobody sees the page of another person, even after a sign-in in another tab.
     <Suspense key={session.userId} fallback={<PageSkeleton shape="signed-in" />}>
       {pageOf(session)}
-      <Suspense fallback={null}>{isAlone ? null : <InactivityWarning />}</Suspense>
-      <Suspense fallback={null}>{isAlone ? null : <SessionEndWarning />}</Suspense>
+      <Suspense fallback={null}>{isAlone ? null : <SessionWarnings />}</Suspense>
     </Suspense>
   );
 };

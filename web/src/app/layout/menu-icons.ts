@@ -1,9 +1,10 @@
 import type { ScreenName } from '@cotyle/domain/access/menus';
 import {
-  Archive,
   Boxes,
   Building2,
+  CalendarClock,
   ChartScatter,
+  CircleAlert,
   ClipboardList,
   FileText,
   MapPinPlus,
@@ -11,7 +12,6 @@ import {
   MessagesSquare,
   ScrollText,
   Settings,
-  Siren,
   UserCog,
   UserPlus,
   Users,
@@ -40,6 +40,6 @@ export const MENU_ICONS: Record<ScreenName, LucideIcon> = {
   catalogues: Boxes,
   settings: Settings,
   account: UserCog,
-  emergencyAccess: Siren,
-  retention: Archive,
+  emergencyAccess: CircleAlert,
+  retention: CalendarClock,
 };
