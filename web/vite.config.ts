@@ -80,6 +80,7 @@ const knownChunks = (): Plugin => ({
 const FIRST_PAGES = [
   'app/router/router.tsx',
   'app/layout/signed-in-area.tsx',
+  'app/gates/session-warnings.tsx',
   'features/procedures-list/procedures-page.tsx',
 ];
 
@@ -183,6 +184,12 @@ export default defineConfig({
             },
             // A file for each icon would be dozens of requests.
             { name: 'icons', test: ICON },
+            // The names of files that a page may need are part of the first pages, too.
+            {
+              name: 'second-factor',
+              test: /[\\/](?:shared[\\/]second-factor|domain[\\/]src[\\/]second-factor)[\\/]/,
+            },
+            { name: 'planned-scene', test: /[\\/]shared[\\/](?:planned-scene|femur|implants)[\\/]/ },
           ],
         },
       },

@@ -21,9 +21,12 @@ const RESOURCE_MESSAGE = 'Failed to load resource';
 /** A save can have a picture made again after the page learned that it is ready; the new one is pushed. */
 const PICTURE_MADE_AGAIN = /^409 GET \/api\/picture\/file\/\d+$/;
 
+/** The browser reports activity at any time, also when a session or the network has just ended. */
+const ACTIVITY_TOO_LATE = /^(401|net::ERR_\w+) POST \/api\/auth\/activity$/;
+
 export const watchFaults = async (context: BrowserContext): Promise<Faults> => {
   const recorded: string[] = [];
-  const expected: (string | RegExp)[] = [PICTURE_MADE_AGAIN];
+  const expected: (string | RegExp)[] = [PICTURE_MADE_AGAIN, ACTIVITY_TOO_LATE];
   const isExpected = (fault: string): boolean =>
     expected.some((one) => (typeof one === 'string' ? one === fault : one.test(fault)));
 
