@@ -8,7 +8,7 @@ import { callWithToken, expectTokenRejected } from '../steps/calls.ts';
 import { createUser } from '../steps/fixtures.ts';
 import { expectLayoutOf, mainMenu, pageTitle } from '../steps/layout.ts';
 import { changeButton, confirmField, newPasswordField } from '../steps/new-password.ts';
-import { admin, PASSWORD, radiologist } from '../steps/people.ts';
+import { admin, CHOSEN_PASSWORD, radiologist } from '../steps/people.ts';
 import type { Person } from '../steps/people.ts';
 import { test } from '../steps/second-browser.ts';
 import { expectSignInForm, signIn } from '../steps/sign-in.ts';
@@ -83,7 +83,7 @@ test('a changed password keeps this browser signed in, in every tab, and ends th
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });
   await expect(dialog.getByLabel('Current password', { exact: true })).toBeFocused();
-  await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Current password', { exact: true }).fill(CHOSEN_PASSWORD);
   await expectAccessible(page, 'the change of one’s own password');
   await newPasswordField(page).fill(NEW_PASSWORD);
   await confirmField(page).fill(NEW_PASSWORD);
