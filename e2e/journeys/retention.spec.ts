@@ -19,7 +19,10 @@ const answerWithReason = async (page: Page, reason: string): Promise<void> => {
 test('a Super Admin exports a record, holds it, and erases it with a certificate', async ({
   page,
   clinic,
+  faults,
 }) => {
+  // The page of the patient is told of the erasure while it is open, and reads the record once more.
+  faults.expect(/^404 GET \/api\//);
   const practice = await apiClient(clinic, surgeon);
   const record = uniqueName('MRN');
   const patient = await createPatient(practice, { medicalInsuranceId: record as 'MRN 7' });
