@@ -60,14 +60,16 @@ describe('the distance to a surface', () => {
 });
 
 describe('a distance field', () => {
-  it('is never above the distance and at most two spacings of its grid below it', () => {
+  it('is never above the distance and at most two spacings of its grid below it, a coarse one from 8 mm on', () => {
     const field = distanceField(surfaceTree(sphereMesh(64, 32, 30)));
     assert(
       property(point(34), (p) => {
         const distance = field.distance(...p, 0);
-        expect(field.atLeast(...p)).toBeLessThanOrEqual(distance + 1e-6);
-        expect(field.atLeast(...p)).toBeGreaterThan(distance - 5);
+        const bound = field.atLeast(...p);
+        expect(bound).toBeLessThanOrEqual(distance + 1e-6);
+        expect(bound).toBeGreaterThan(distance - 2 * (bound > 8 ? 10 : 2.5));
       }),
+      { examples: [[[-15, 25, 33.1]]] },
     );
     expect(field.atLeast(200, 0, 0)).toBeCloseTo(170, 6);
   });
