@@ -102,7 +102,7 @@ describe('the dependency rules of lint', () => {
       await writeCase(planted, planted.path.startsWith('domain') ? 'import type' : 'import');
     const { output } = await runNode(commandOf('oxlint'), ['--format=json', '.'], { cwd: folder });
     findings = (JSON.parse(output) as { diagnostics: Finding[] }).diagnostics;
-  }, 60_000);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   test.each(forbidden)('reject $imports imported by $path', ({ path }) => {

@@ -61,7 +61,7 @@ beforeAll(async () => {
     tokens.set(role, await tokenOf(client, role));
   await client.end();
   for (const name of await bigTables(app.context.database.pool)) bounds.big.add(name);
-}, 180_000);
+});
 afterAll(() => app.close());
 
 const get = async (role: Role, path: string, headers: Record<string, string> = {}): Promise<Response> => {

@@ -271,4 +271,4 @@ it('the workflow keeps every rule for any sequence of changes by any role, over 
     }),
     { numRuns: 6, endOnFailure: true },
   );
-}, 180_000);
+});

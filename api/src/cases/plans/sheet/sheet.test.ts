@@ -167,7 +167,7 @@ describe('the sheet of a version', () => {
     expect(await eventsOf(procedureId)).toHaveLength(3);
     expect(await verifiedChain()).toMatchObject({ isIntact: true });
     expect(cotyle.logged()).not.toContain('MRN');
-  }, 60_000);
+  });
 
   it('has the same bytes and tag each time; a caller who has it gets none, which is no event', async () => {
     const made = await steps.addCase();
@@ -183,7 +183,7 @@ describe('the sheet of a version', () => {
     await steps.approve(made.procedureId);
     const changed = await sheet(made.procedureId, 1, { 'if-none-match': tag });
     expect([changed.status, changed.headers.get('etag') === tag]).toEqual([200, false]);
-  }, 60_000);
+  });
 
   it('is refused without a plan, without that version, of a deleted procedure, and on other paper', async () => {
     const { procedureId, ...made } = await steps.addCase();
@@ -237,7 +237,7 @@ describe('making sheets', () => {
       200, 503,
     ]);
     expect(await eventsOf(made.procedureId)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('leaves nothing where the caller is gone, and its place is free again', async () => {
     const made = await steps.addCase();
@@ -255,7 +255,7 @@ describe('making sheets', () => {
     });
     await eventually(async () => expect((await sheet(made.procedureId, 1)).status).toBe(200));
     expect(await eventsOf(made.procedureId)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('makes it again where the plan was approved meanwhile, and gives up where it never rests', async () => {
     const made = await steps.addCase();
