@@ -8,6 +8,7 @@ import { isContradicted, lyingOf, planeOf } from './plane.ts';
 import { factsOfPhantom, unmetRules, verdictOf } from './testing/scan-facts.ts';
 import { cross } from './vector.ts';
 import type { Vector } from './vector.ts';
+import { between } from '../testing/between.ts';
 
 const COARSE = 5;
 const radians = (degrees: number): number => (degrees / 180) * Math.PI;
@@ -26,7 +27,7 @@ const turned = (inPlane: number, lean: number, towards: number): Orientation => 
   return { row: leaning([cosine, sine, 0]), column: leaning([-sine, cosine, 0]) };
 };
 
-const angles = (max: number): fc.Arbitrary<number> => fc.double({ min: 0, max, noNaN: true });
+const angles = (max: number): fc.Arbitrary<number> => between(0, max);
 const mirrored = ([x, y, z]: Vector): Vector => [-x, y, z];
 
 describe('the plane of an image', () => {
@@ -134,7 +135,7 @@ describe('the position of the patient', () => {
       [90, 'on the right side'],
     ] as const)
       fc.assert(
-        fc.property(fc.double({ min: -29.9, max: 29.9, noNaN: true }), (off) => {
+        fc.property(between(-29.9, 29.9), (off) => {
           expect(lyingOf(turned(inPlane + off, 0, 0))).toBe(lying);
         }),
         { numRuns: 20 },

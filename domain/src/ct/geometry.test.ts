@@ -5,6 +5,7 @@ import type { PlacedSlice } from './geometry.ts';
 import type { Orientation } from './header.ts';
 import { cross, lengthOf } from './vector.ts';
 import type { Vector } from './vector.ts';
+import { between } from '../testing/between.ts';
 
 const unit = (v: Vector): Vector => {
   const length = lengthOf(v);
@@ -12,7 +13,7 @@ const unit = (v: Vector): Vector => {
 };
 
 const orientations: fc.Arbitrary<Orientation> = fc
-  .tuple(...([0, 1, 2, 3, 4, 5] as const).map(() => fc.double({ min: -1, max: 1, noNaN: true })))
+  .tuple(...([0, 1, 2, 3, 4, 5] as const).map(() => between(-1, 1)))
   .map(([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]): [Vector, Vector] => [
     [a, b, c],
     [d, e, f],
@@ -25,9 +26,9 @@ const orientations: fc.Arbitrary<Orientation> = fc
 
 const stacks = fc.record({
   orientation: orientations,
-  spacing: fc.double({ min: 0.4, max: 8, noNaN: true }),
+  spacing: between(0.4, 8),
   count: fc.integer({ min: 6, max: 120 }),
-  start: fc.double({ min: -900, max: 900, noNaN: true }),
+  start: between(-900, 900),
   order: fc.integer({ min: 0, max: 2 ** 30 }),
 });
 
@@ -159,7 +160,7 @@ describe('the geometry of a series', () => {
 
   it('measures the gantry tilt in degrees', () => {
     fc.assert(
-      fc.property(stacks, fc.double({ min: 1, max: 30, noNaN: true }), (stack, tilt) => {
+      fc.property(stacks, between(1, 30), (stack, tilt) => {
         const [block] = blocks(stack, even(stack.count), Math.tan((tilt / 180) * Math.PI));
         expect(block?.shear).toBeCloseTo(tilt, 3);
         expect(block?.spacing).toBeCloseTo(stack.spacing, 6);

@@ -1,4 +1,4 @@
-import { assert, constantFrom, double, oneof, property, tuple } from 'fast-check';
+import { assert, constantFrom, oneof, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   asDefined,
@@ -13,16 +13,16 @@ import type { Axis, CupAngles } from './angles.ts';
 import { tilted } from './tilt.ts';
 import { degrees, fromRadians, inRadians } from './units.ts';
 import { isInLewinnek } from './zones.ts';
+import { between } from '../testing/between.ts';
 
 const pair = (inclination: number, anteversion: number): CupAngles => ({
   inclination: degrees(inclination),
   anteversion: degrees(anteversion),
 });
 
-const anyPair = tuple(
-  double({ min: 1, max: 85, noNaN: true }),
-  double({ min: -60, max: 75, noNaN: true }),
-).map(([inclination, anteversion]) => pair(inclination, anteversion));
+const anyPair = tuple(between(1, 85), between(-60, 75)).map(([inclination, anteversion]) =>
+  pair(inclination, anteversion),
+);
 
 const expectClose = (actual: CupAngles, expected: CupAngles, digits = 6): void => {
   expect(actual.inclination).toBeCloseTo(expected.inclination, digits);
@@ -84,7 +84,7 @@ const apart = (a: Axis, b: Axis): number =>
 
 /** Every direction, including the poles and quarter turns, by pairs far beyond the planned ranges. */
 const EDGES = [-360, -270, -180, -90, -45, -0, 0, 45, 90, 180, 270, 360];
-const anyAngle = oneof(constantFrom(...EDGES), double({ min: -720, max: 720, noNaN: true }));
+const anyAngle = oneof(constantFrom(...EDGES), between(-720, 720));
 const anywhere = tuple(anyAngle, anyAngle).map(([inclination, anteversion]) =>
   pair(inclination, anteversion),
 );
@@ -168,16 +168,11 @@ describe('a tilted pelvis', () => {
 
   it('rotates the axis of the cup about the line between the hips', () => {
     assert(
-      property(
-        double({ min: 20, max: 60, noNaN: true }),
-        double({ min: -10, max: 40, noNaN: true }),
-        double({ min: -20, max: 20, noNaN: true }),
-        (inclination, anteversion, tilt) => {
-          const radiographic = pair(inclination, anteversion);
-          const axis = turned(axisOf(radiographic), inRadians(degrees(tilt)));
-          expectClose(tilted(radiographic, degrees(tilt)), radiographicOf(axis));
-        },
-      ),
+      property(between(20, 60), between(-10, 40), between(-20, 20), (inclination, anteversion, tilt) => {
+        const radiographic = pair(inclination, anteversion);
+        const axis = turned(axisOf(radiographic), inRadians(degrees(tilt)));
+        expectClose(tilted(radiographic, degrees(tilt)), radiographicOf(axis));
+      }),
     );
   });
 

@@ -1,8 +1,7 @@
-import { array, assert, double, property, tuple } from 'fast-check';
+import { array, assert, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fittedSphere } from './sphere-fit.ts';
-
-const number = (min: number, max: number) => double({ min, max, noNaN: true });
+import { between } from '../testing/between.ts';
 
 /** On the wall of a socket that opens downwards. */
 const wallPoint = (c: { x: number; y: number; z: number }, radius: number, round: number, up: number) => ({
@@ -18,8 +17,8 @@ describe('the sphere fitted to points on the wall of a socket', () => {
   it('is the sphere from which they were taken', () => {
     assert(
       property(
-        tuple(number(-300, 300), number(-300, 300), number(-900, 900)),
-        number(15, 40),
+        tuple(between(-300, 300), between(-300, 300), between(-900, 900)),
+        between(15, 40),
         ([x, y, z], r) => {
           const fitted = fittedSphere(SPREAD.map(([round, up]) => wallPoint({ x, y, z }, r, round, up)));
           expect(fitted?.centre.x).toBeCloseTo(x, 5);
@@ -34,7 +33,7 @@ describe('the sphere fitted to points on the wall of a socket', () => {
 
   it('moves little if the points are a little off', () => {
     assert(
-      property(array(number(-0.2, 0.2), { minLength: 6, maxLength: 6 }), (slips) => {
+      property(array(between(-0.2, 0.2), { minLength: 6, maxLength: 6 }), (slips) => {
         const fitted = fittedSphere(
           SPREAD.map(([round, up], n) => wallPoint({ x: 90, y: 0, z: 0 }, 26 + (slips[n] ?? 0), round, up)),
         );

@@ -1,12 +1,13 @@
-import { assert, double, property, tuple } from 'fast-check';
+import { assert, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sphereMesh, torusMesh } from '../models/testing/meshes.ts';
 import { distanceField } from './distance-field.ts';
 import { surfaceTree } from './surface-tree.ts';
 import { weldedMesh } from './weld.ts';
 import { box } from './testing/solids.ts';
+import { between } from '../testing/between.ts';
 
-const coordinate = (most: number) => double({ min: -most, max: most, noNaN: true });
+const coordinate = (most: number) => between(-most, most);
 const point = (most: number) => tuple(coordinate(most), coordinate(most), coordinate(most));
 
 /** Exact, with edges and corners to be nearest to. */

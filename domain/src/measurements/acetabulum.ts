@@ -9,6 +9,7 @@ import { principalAxes } from '../landmarks/principal-axes.ts';
 import { measure } from './measured.ts';
 import type { Measured } from './measured.ts';
 import { inPelvis, pelvicFrame, PLANE_LANDMARKS } from './pelvis.ts';
+import type { PelvicFrame } from './pelvis.ts';
 
 /** Three points define a plane; the error of each of them is averaged out only with more. */
 export const RIM_POINTS_MIN = 6;
@@ -27,15 +28,26 @@ export const openingOf = (rim: readonly Vector[], way: Vector): Vector | undefin
 const outward = (side: Side, left: Vector, superior: Vector): Vector =>
   difference(side === 'LEFT' ? left : times(left, -1), superior);
 
-export const acetabulumToTable = (landmarks: Landmarks, side: Side): Measured<CupAngles> =>
-  measure(landmarks, side, ['acetabularRim'], [], ({ acetabularRim }) => {
-    const opening = openingOf(acetabularRim, outward(side, [1, 0, 0], [0, 0, 1]));
-    return opening && anglesInModel(opening, side);
-  });
-
-export const acetabulumToPelvis = (landmarks: Landmarks, side: Side): Measured<CupAngles> =>
+const inPelvicFrame = <T>(
+  landmarks: Landmarks,
+  side: Side,
+  compute: (opening: Vector, frame: PelvicFrame) => T,
+): Measured<T> =>
   measure(landmarks, side, ['acetabularRim', ...PLANE_LANDMARKS], PLANE_LANDMARKS, (own, opposite) => {
     const frame = side === 'LEFT' ? pelvicFrame(own, opposite) : pelvicFrame(opposite, own);
     const opening = frame && openingOf(own.acetabularRim, outward(side, frame.left, frame.superior));
-    return frame && opening && anglesInModel(inPelvis(frame, opening), side);
+    return frame && opening && compute(opening, frame);
   });
+
+/** Of a patient who lies far from straight the pelvis says which way is out; without its landmarks the table has to. */
+export const acetabulumToTable = (landmarks: Landmarks, side: Side): Measured<CupAngles> => {
+  const known = inPelvicFrame(landmarks, side, (opening) => anglesInModel(opening, side));
+  if (known.value) return known;
+  return measure(landmarks, side, ['acetabularRim'], [], ({ acetabularRim }) => {
+    const opening = openingOf(acetabularRim, outward(side, [1, 0, 0], [0, 0, 1]));
+    return opening && anglesInModel(opening, side);
+  });
+};
+
+export const acetabulumToPelvis = (landmarks: Landmarks, side: Side): Measured<CupAngles> =>
+  inPelvicFrame(landmarks, side, (opening, frame) => anglesInModel(inPelvis(frame, opening), side));

@@ -9,9 +9,10 @@ import { priCsv } from '../pri/write.ts';
 import { analysisOf } from './analysis.ts';
 import type { Measured } from './measured.ts';
 import type { Measurements, SideMeasurements } from './types.ts';
+import { between } from '../testing/between.ts';
 
-const angle = fc.double({ min: -200, max: 200, noNaN: true }).map(degrees);
-const length = fc.double({ min: -300, max: 300, noNaN: true }).map(millimetres);
+const angle = between(-200, 200).map(degrees);
+const length = between(-300, 300).map(millimetres);
 const pair = fc.record({ inclination: angle, anteversion: angle });
 const NONE = { absence: { why: 'degenerate' as const } };
 const measuredOr = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<Measured<T>> =>

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contradictionsOf } from './contradictions.ts';
+import { between } from '../testing/between.ts';
 
-const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const texts = (values: Parameters<typeof contradictionsOf>[0]) =>
   contradictionsOf(values).map(({ text }) => text);
 

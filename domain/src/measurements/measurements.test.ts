@@ -17,9 +17,7 @@ import {
   turnedBy,
 } from './testing/synthetic-hips.ts';
 import type { SyntheticHip } from './testing/synthetic-hips.ts';
-
-const between = (min: number, max: number): fc.Arbitrary<number> =>
-  fc.double({ min, max, noNaN: true, noDefaultInfinity: true });
+import { between } from '../testing/between.ts';
 
 const anyHip: fc.Arbitrary<SyntheticHip> = fc.record({
   inclination: between(20, 70),

@@ -6,6 +6,7 @@ import { SIDES } from '../hip/side.ts';
 import { centreOfPri } from '../cup/centre.ts';
 import { centreProblem, NO_CENTRE } from './centre-check.ts';
 import type { ModelGeometry } from './centre-check.ts';
+import { between } from '../testing/between.ts';
 
 const boxOf = (mesh: { positions: Float32Array }): Pick<ModelGeometry, 'min' | 'max'> => {
   const along = (k: number) => mesh.positions.filter((_, n) => n % 3 === k);
@@ -29,30 +30,21 @@ describe.each(SIDES)('the cup centre on a %s hip', (side) => {
 
   it('is accepted in the socket and around it', () => {
     fc.assert(
-      fc.property(
-        fc.double({ min: 80, max: 100, noNaN: true }),
-        fc.double({ min: -10, max: 20, noNaN: true }),
-        (position, superior) => {
-          expect(centreProblem(fromPri(side, position, superior), MODELS[side], side)).toBeUndefined();
-        },
-      ),
+      fc.property(between(80, 100), between(-10, 20), (position, superior) => {
+        expect(centreProblem(fromPri(side, position, superior), MODELS[side], side)).toBeUndefined();
+      }),
     );
   });
 
   it('is doubted in the frame of another model', () => {
     fc.assert(
-      fc.property(
-        fc.constantFrom(-1, 1),
-        fc.double({ min: 300, max: 2000, noNaN: true }),
-        fc.constantFrom(0, 1, 2),
-        (sign, far, axis) => {
-          const at = [x, 0, 0].map((value, k) => (k === axis ? value + sign * far : value));
-          const centre = { x: at[0] ?? 0, y: at[1] ?? 0, z: at[2] ?? 0 };
-          expect(centreProblem({ centre, source: 'pri' }, MODELS[side], side)).toContain(
-            'mm outside the model',
-          );
-        },
-      ),
+      fc.property(fc.constantFrom(-1, 1), between(300, 2000), fc.constantFrom(0, 1, 2), (sign, far, axis) => {
+        const at = [x, 0, 0].map((value, k) => (k === axis ? value + sign * far : value));
+        const centre = { x: at[0] ?? 0, y: at[1] ?? 0, z: at[2] ?? 0 };
+        expect(centreProblem({ centre, source: 'pri' }, MODELS[side], side)).toContain(
+          'mm outside the model',
+        );
+      }),
     );
   });
 

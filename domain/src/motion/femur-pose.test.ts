@@ -10,6 +10,7 @@ import type { RigidPlacement, TurningHip } from './femur-pose.ts';
 import { tableAxes } from './hip-axes.ts';
 import { ZERO } from './movements.ts';
 import type { HipAngles } from './pose.ts';
+import { between } from '../testing/between.ts';
 
 const placed = ({ origin, x, y, z }: RigidPlacement, [a, b, c]: Vector): Vector =>
   plus(origin, plus(times(x, a), plus(times(y, b), times(z, c))));
@@ -31,17 +32,9 @@ const at = (flexion: number, abduction = 0, rotation = 0): HipAngles => ({
   rotation: degrees(rotation),
 });
 const anyAngles = fc
-  .tuple(
-    fc.double({ min: -40, max: 130, noNaN: true }),
-    fc.double({ min: -40, max: 50, noNaN: true }),
-    fc.double({ min: -60, max: 60, noNaN: true }),
-  )
+  .tuple(between(-40, 130), between(-40, 50), between(-60, 60))
   .map(([flexion, abduction, rotation]) => at(flexion, abduction, rotation));
-const anyPoint = fc.tuple(
-  fc.double({ min: -300, max: 300, noNaN: true }),
-  fc.double({ min: -300, max: 300, noNaN: true }),
-  fc.double({ min: -300, max: 300, noNaN: true }),
-);
+const anyPoint = fc.tuple(between(-300, 300), between(-300, 300), between(-300, 300));
 
 const expectClose = (actual: Vector, expected: Vector): void =>
   actual.forEach((value, k) => expect(value).toBeCloseTo(expected[k] ?? 0, 9));

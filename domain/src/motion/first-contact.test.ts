@@ -1,4 +1,4 @@
-import { assert, constantFrom, double, property } from 'fast-check';
+import { assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ballTree } from '../distance/ball-tree.ts';
 import { distanceField } from '../distance/distance-field.ts';
@@ -11,6 +11,7 @@ import { firstContact } from './first-contact.ts';
 import { ZERO } from './movements.ts';
 import { pathOf } from './pose.ts';
 import type { HipAngle, HipAngles } from './pose.ts';
+import { between } from '../testing/between.ts';
 
 const HERE = [0, 0, 0] as const;
 const DEGREE = Math.PI / 180;
@@ -51,16 +52,12 @@ describe('the first contact of', () => {
   it('a ball and the face of a box is where its centre is one radius away from the face', () => {
     const wall = standing(box([-60, 40, -80], [60, 60, 80]));
     assert(
-      property(
-        double({ min: 4, max: 15, noNaN: true }),
-        double({ min: 45, max: 75, noNaN: true }),
-        (radius, reach) => {
-          const exact = flexionTo(reach, 40 - radius);
-          expect(
-            Math.abs((contactAt(ball([0, 0, -reach], radius, 48), wall, turn('flexion')) ?? 0) - exact),
-          ).toBeLessThan(0.5);
-        },
-      ),
+      property(between(4, 15), between(45, 75), (radius, reach) => {
+        const exact = flexionTo(reach, 40 - radius);
+        expect(
+          Math.abs((contactAt(ball([0, 0, -reach], radius, 48), wall, turn('flexion')) ?? 0) - exact),
+        ).toBeLessThan(0.5);
+      }),
       { numRuns: 6 },
     );
   });
@@ -91,7 +88,7 @@ describe('the first contact of', () => {
 
   it('a ball and a plate thinner than any step is not jumped over', () => {
     assert(
-      property(double({ min: 0.02, max: 0.2, noNaN: true }), constantFrom(0, 20, 40), (thickness, from) => {
+      property(between(0.02, 0.2), constantFrom(0, 20, 40), (thickness, from) => {
         const plate = standing(box([-40, 44, -80], [40, 44 + thickness, 80]));
         const start = { ...ZERO, flexion: degrees(from) };
         const exact = flexionTo(60, 40) - from;

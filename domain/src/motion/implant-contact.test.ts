@@ -1,4 +1,4 @@
-import { assert, constantFrom, double, property, record } from 'fast-check';
+import { assert, constantFrom, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { axisOf } from '../cup/angles.ts';
 import { degrees } from '../cup/units.ts';
@@ -11,23 +11,23 @@ import { ZERO } from './movements.ts';
 import { freeAngle, rimCorners } from './neck-on-liner.ts';
 import { pathOf, rotationAt } from './pose.ts';
 import type { HipAngles, Path } from './pose.ts';
+import { between } from '../testing/between.ts';
 
 const DEGREE = Math.PI / 180;
-const number = (min: number, max: number) => double({ min, max, noNaN: true });
 
 const anySet = record({
-  head: number(11, 20),
-  neck: number(4, 7),
-  taper: number(0, 1.5),
+  head: between(11, 20),
+  neck: between(4, 7),
+  taper: between(0, 1.5),
   // So long that the base of the neck stays outside of the liner.
-  length: number(32, 50),
-  rim: number(-3, 4),
-  depth: number(0, 2),
-  width: number(0, 3),
-  inclination: number(35, 50),
-  anteversion: number(5, 45),
-  neckShaft: number(120, 145),
-  torsion: number(-10, 35),
+  length: between(32, 50),
+  rim: between(-3, 4),
+  depth: between(0, 2),
+  width: between(0, 3),
+  inclination: between(35, 50),
+  anteversion: between(5, 45),
+  neckShaft: between(120, 145),
+  torsion: between(-10, 35),
 });
 
 type AnySet = typeof anySet extends { generate: (...args: never[]) => { value: infer T } } ? T : never;
@@ -187,7 +187,7 @@ describe('implant on implant', () => {
 
   it('of a lipped liner is where the neck touches its rim, and outside of the lip that of a neutral one', () => {
     assert(
-      property(anySet, path, number(0, 360), number(1, 6), (set, way, azimuth, height) => {
+      property(anySet, path, between(0, 360), between(1, 6), (set, way, azimuth, height) => {
         const neutral = pairOf(set);
         const pair = {
           ...neutral,

@@ -1,4 +1,4 @@
-import { assert, constantFrom, double, property, record } from 'fast-check';
+import { assert, constantFrom, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { degrees } from '../cup/units.ts';
 import type { Vector } from '../ct/vector.ts';
@@ -14,6 +14,7 @@ import type { MotionPlan } from './planned-hip.ts';
 import { prepareHip } from './prepared-hip.ts';
 import type { PreparedHip } from './prepared-hip.ts';
 import { MARGIN_MAX, moveHip, tightest } from './range-of-motion.ts';
+import { between } from '../testing/between.ts';
 
 const IMPLANTS: ImplantPair = {
   headRadius: 16,
@@ -135,8 +136,8 @@ describe('a movement', () => {
       property(
         constantFrom(...CRITERIA, ...DAILY_POSITIONS),
         record({
-          inclination: double({ min: 35, max: 50, noNaN: true }).map(degrees),
-          anteversion: double({ min: 5, max: 45, noNaN: true }).map(degrees),
+          inclination: between(35, 50).map(degrees),
+          anteversion: between(5, 45).map(degrees),
         }),
         constantFrom(IMPLANTS, { ...IMPLANTS, liner: { ...IMPLANTS.liner, lip } }),
         (movement, cup, implants) => {

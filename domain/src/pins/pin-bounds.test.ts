@@ -2,20 +2,20 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Vector } from '../ct/vector.ts';
 import { boxOfSeries, isOnFile, PIN_MARGIN } from './pin-bounds.ts';
+import { between } from '../testing/between.ts';
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-const corner = fc.tuple(number(-400, 400), number(-400, 400), number(-900, 900));
+const corner = fc.tuple(between(-400, 400), between(-400, 400), between(-900, 900));
 const box = fc.tuple(corner, corner).map(([a, b]) => ({
   min: [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.min(a[2], b[2])] as const,
   max: [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.max(a[2], b[2])] as const,
 }));
-const part = number(0, 1);
+const part = between(0, 1);
 
 describe('a point', () => {
   it('inside the box of its file is on it, and one farther away than the margin is not', () => {
     const axis = fc.constantFrom(0, 1, 2);
     fc.assert(
-      fc.property(box, fc.tuple(part, part, part), axis, number(0.001, 5000), (file, parts, k, off) => {
+      fc.property(box, fc.tuple(part, part, part), axis, between(0.001, 5000), (file, parts, k, off) => {
         const at = (n: 0 | 1 | 2): number => file.min[n] + parts[n] * (file.max[n] - file.min[n]);
         const inside: Vector = [at(0), at(1), at(2)];
         expect(isOnFile(inside, file)).toBe(true);

@@ -4,6 +4,7 @@ import { degrees, millimetres } from '../cup/units.ts';
 import { turnBetween, comparePlans } from './comparison.ts';
 import type { ComparedVersion } from './comparison.ts';
 import type { Plan } from './plan.ts';
+import { between } from '../testing/between.ts';
 
 const PLAN: Plan = {
   side: 'LEFT',
@@ -28,11 +29,10 @@ const nameOf = (part: string): string => part.replace('/', ' ');
 const changed = (from: ComparedVersion, to: ComparedVersion) =>
   comparePlans(from, to, nameOf).filter(({ isChanged }) => isChanged);
 
-const angle = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const anyVersion = fc
   .record({
-    inclination: angle(35, 50),
-    anteversion: angle(5, 45),
+    inclination: between(35, 50),
+    anteversion: between(5, 45),
     side: fc.constantFrom('LEFT' as const, 'RIGHT' as const),
   })
   .map((values): ComparedVersion => ({ ...VERSION, plan: null, ...values }));

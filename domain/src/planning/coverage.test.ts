@@ -15,10 +15,9 @@ import { cupFrame } from './cup-frame.ts';
 import { coverageSurface, SAMPLES } from './cup-samples.ts';
 import { castRay, noCrossings } from './ray.ts';
 import { blockBehind, coarsePelvis, mirroredMesh, plainCrossings } from './testing/meshes.ts';
+import { between } from '../testing/between.ts';
 
 const PELVIS = coarsePelvis();
-
-const between = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 
 const anyDirection: fc.Arbitrary<Vector> = fc
   .tuple(between(-1, 1), between(0, 2 * Math.PI))

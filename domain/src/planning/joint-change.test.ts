@@ -23,8 +23,7 @@ import {
 } from './joint-change.ts';
 import type { PlannedStem } from './plan.ts';
 import { headOnFemur, stemPlacement } from './stem-placement.ts';
-
-const between = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
+import { between } from '../testing/between.ts';
 
 const other = (side: Side): Side => (side === 'LEFT' ? 'RIGHT' : 'LEFT');
 

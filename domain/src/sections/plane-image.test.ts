@@ -5,6 +5,7 @@ import type { Vector } from '../ct/vector.ts';
 import { pointOf } from '../ct/volume.ts';
 import type { Volume, Voxel } from '../ct/volume.ts';
 import { planeImage } from './plane-image.ts';
+import { between } from '../testing/between.ts';
 
 const VOLUME: Volume = {
   origin: [-40, -30, 5],
@@ -22,11 +23,7 @@ const SIZE = { millimetres: 20, pixels: 12 };
 const valueIn = ([x, y, z]: Vector): number => 3 * x - 2 * y + 0.5 * z + 7;
 const valueAt = (voxel: Voxel): number => valueIn(pointOf(VOLUME, voxel));
 
-const inside = fc.tuple(
-  fc.double({ min: -25, max: 25, noNaN: true }),
-  fc.double({ min: -15, max: 25, noNaN: true }),
-  fc.double({ min: 20, max: 60, noNaN: true }),
-);
+const inside = fc.tuple(between(-25, 25), between(-15, 25), between(20, 60));
 
 describe('the image of a plane through a scan', () => {
   it('has at each pixel what the scan has there', () => {

@@ -11,10 +11,10 @@ import { coarsePelvis } from '../planning/testing/meshes.ts';
 import { contoursOf } from './contours.ts';
 import type { Contour, CuttingPlane } from './contours.ts';
 import { slabsAcross, trianglesAt } from './slabs.ts';
+import { between } from '../testing/between.ts';
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const direction = fc
-  .tuple(number(-1, 1), number(-1, 1), number(-1, 1))
+  .tuple(between(-1, 1), between(-1, 1), between(-1, 1))
   .filter((vector) => Math.hypot(...vector) > 0.1)
   .map((vector): Vector => unit(vector));
 
@@ -55,7 +55,7 @@ describe('a section', () => {
     const chord = (Math.PI * radius) / 96;
     const inside = radius - Math.sqrt(radius ** 2 - (chord * Math.SQRT1_2) ** 2);
     fc.assert(
-      fc.property(direction, number(-0.95, 0.95), (normal, part) => {
+      fc.property(direction, between(-0.95, 0.95), (normal, part) => {
         const height = dot(normal, centre) + part * radius;
         const [circle, ...others] = contoursOf(sphere, { normal, height });
         expect([circle?.isClosed, others]).toEqual([true, []]);
@@ -124,7 +124,7 @@ describe('a section', () => {
         .map(([x, y, z]) => [sign * x, y, z].join())
         .toSorted();
     fc.assert(
-      fc.property(direction, number(-20, 20), ([x, y, z], off) => {
+      fc.property(direction, between(-20, 20), ([x, y, z], off) => {
         const height = x * 90 + off;
         expect(sorted(mirroredMesh(left), { normal: [-x, y, z], height }, -1)).toEqual(
           sorted(left, { normal: [x, y, z], height }, 1),
@@ -139,7 +139,7 @@ describe('slabs', () => {
   it('list every triangle that a plane crosses', () => {
     const bone = weldedMesh(coarsePelvis());
     fc.assert(
-      fc.property(direction, number(0.3, 20), fc.array(number(-200, 200)), (normal, thickness, heights) => {
+      fc.property(direction, between(0.3, 20), fc.array(between(-200, 200)), (normal, thickness, heights) => {
         const slabs = slabsAcross(bone, normal, thickness);
         for (const height of heights)
           expect(contoursOf(bone, { normal, height }, trianglesAt(slabs, height))).toEqual(

@@ -22,6 +22,7 @@ import {
   stageDayProblem,
 } from './settings.ts';
 import type { AngleBound } from './settings.ts';
+import { between } from '../testing/between.ts';
 
 const bound = (name: AngleBound) => fc.integer(BOUND_LIMITS[name]);
 const ranges: fc.Arbitrary<OperativeRanges> = fc.record({
@@ -30,7 +31,7 @@ const ranges: fc.Arbitrary<OperativeRanges> = fc.record({
   operativeAnteVersionMin: bound('operativeAnteVersionMin'),
   operativeAnteVersionMax: bound('operativeAnteVersionMax'),
 });
-const angles = fc.double({ min: -100, max: 100, noNaN: true });
+const angles = between(-100, 100);
 
 describe('the settings of an installation', () => {
   it('start with the specification, which they allow', () => {

@@ -1,12 +1,12 @@
-import { assert, double, property } from 'fast-check';
+import { assert, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { besideCup, besideHandle } from './cup-label.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 const [label, view] = [
   { width: 150, height: 48 },
   { width: 900, height: 700 },
 ];
-const number = (min: number, max: number) => double({ min, max, noNaN: true });
 
 const cup = (x: number, y: number, radius: number, angle: number) => ({
   centre: [x, y] as const,
@@ -17,21 +17,27 @@ const cup = (x: number, y: number, radius: number, angle: number) => ({
 describe('the label of the cup', () => {
   it('covers neither the cup nor the end of its axis, and stays in the view', () => {
     assert(
-      property(number(150, 750), number(150, 550), number(10, 90), number(-4, 4), (x, y, radius, angle) => {
-        const drawn = cup(x, y, radius, angle);
-        const [left, top] = besideCup(drawn, label, view) ?? [0, 0];
-        const distance = (to: readonly [number, number]): number =>
-          Math.hypot(
-            Math.max(left - to[0], 0, to[0] - left - label.width),
-            Math.max(top - to[1], 0, to[1] - top - label.height),
-          );
-        expect(distance(drawn.centre)).toBeGreaterThanOrEqual(radius);
-        expect(distance(drawn.knob)).toBeGreaterThan(0);
-        expect(left).toBeGreaterThanOrEqual(0);
-        expect(top).toBeGreaterThanOrEqual(0);
-        expect(left + label.width).toBeLessThanOrEqual(view.width);
-        expect(top + label.height).toBeLessThanOrEqual(view.height);
-      }),
+      property(
+        between(150, 750),
+        between(150, 550),
+        between(10, 90),
+        between(-4, 4),
+        (x, y, radius, angle) => {
+          const drawn = cup(x, y, radius, angle);
+          const [left, top] = besideCup(drawn, label, view) ?? [0, 0];
+          const distance = (to: readonly [number, number]): number =>
+            Math.hypot(
+              Math.max(left - to[0], 0, to[0] - left - label.width),
+              Math.max(top - to[1], 0, to[1] - top - label.height),
+            );
+          expect(distance(drawn.centre)).toBeGreaterThanOrEqual(radius);
+          expect(distance(drawn.knob)).toBeGreaterThan(0);
+          expect(left).toBeGreaterThanOrEqual(0);
+          expect(top).toBeGreaterThanOrEqual(0);
+          expect(left + label.width).toBeLessThanOrEqual(view.width);
+          expect(top + label.height).toBeLessThanOrEqual(view.height);
+        },
+      ),
     );
   });
 
@@ -54,7 +60,7 @@ describe('the label of the cup', () => {
 describe('the label of a handle', () => {
   it('is beside it, or above or below where the view ends, and never on it', () => {
     assert(
-      property(number(20, 880), number(80, 640), (x, y) => {
+      property(between(20, 880), between(80, 640), (x, y) => {
         const [left, top] = besideHandle([x, y], label, view);
         const isOn = x >= left && x <= left + label.width && y >= top && y <= top + label.height;
         expect(isOn).toBe(false);

@@ -18,6 +18,7 @@ import { sendRequest } from '../../testing/send-request.ts';
 import { addSignedInUser } from '../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../testing/signed-in-users.ts';
 import { aQuestion, A_VIEW } from './testing/stored-pin.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedInUser>;
@@ -144,11 +145,11 @@ describe('a question', () => {
 
   it('comes back with the very numbers of its view, on the left as on the right', async () => {
     const made = await addCase();
-    const within = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
+    const within = (limit: number) => between(-limit, limit);
     const coordinate = within(VIEW_LIMITS.coordinate);
     const camera = fc.record({
       target: fc.tuple(coordinate, coordinate, coordinate),
-      distance: fc.double({ min: 1e-6, max: VIEW_LIMITS.distance, noNaN: true }),
+      distance: between(1e-6, VIEW_LIMITS.distance),
       azimuth: within(Math.PI),
       elevation: within(VIEW_LIMITS.elevation),
     });

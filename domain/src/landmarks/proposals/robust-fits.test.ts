@@ -4,8 +4,8 @@ import { dot, lengthOf, difference } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import { plus, times, unit } from '../points.ts';
 import { basisAcross, modeOf, ringPlane, robustSphere, summitOf, wavyRingPlane } from './robust-fits.ts';
+import { between } from '../../testing/between.ts';
 
-const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const anyPoint = fc.tuple(between(-500, 500), between(-500, 500), between(-500, 500));
 const anyWay = fc
   .tuple(between(-1, 1), between(-1, 1), between(-1, 1))

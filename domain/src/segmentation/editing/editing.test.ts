@@ -30,6 +30,7 @@ import {
   undone,
   volumeIn,
 } from './testing/grids.ts';
+import { between } from '../../testing/between.ts';
 
 const length = fc.constantFrom(0.7, 0.8, 1, 1.25, 3);
 
@@ -81,7 +82,7 @@ const step = fc.record({
   shape: fc.constantFrom(...PLANES, 'sphere' as const),
   from: anyPlace,
   to: anyPlace,
-  radius: fc.double({ min: 0.1, max: 5, noNaN: true }),
+  radius: between(0.1, 5),
   value,
 });
 
@@ -123,12 +124,12 @@ const anyOperation: fc.Arbitrary<Operation> = fc.oneof(
       (scan) =>
         fillHoles(scan, holes),
   ),
-  fc.record({ at: anyVoxel, value, reach: fc.double({ min: 0, max: 9, noNaN: true }) }).map(
+  fc.record({ at: anyVoxel, value, reach: between(0, 9) }).map(
     ({ at, ...rest }): Operation =>
       (scan, place) =>
         flood(scan, { ...rest, at: inPatient(scan, place(at)), within: [100, 700] }),
   ),
-  fc.record({ segment, millimetres: fc.double({ min: 0.5, max: 2, noNaN: true }) }).map(
+  fc.record({ segment, millimetres: between(0.5, 2) }).map(
     (smoothing): Operation =>
       (scan) =>
         smooth(scan, smoothing),

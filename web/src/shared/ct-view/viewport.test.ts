@@ -3,6 +3,7 @@ import type { Vector } from '@cotyle/domain/ct/vector';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPatient, distanceFromPlane, toScreen, viewportOf } from './viewport.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 /** Coronal: screen right is patient left, screen down is towards the feet, half a millimetre per pixel. */
 const VIEWPORT = viewportOf(
@@ -19,7 +20,7 @@ describe('the viewport of a view', () => {
   });
 
   it('maps from the screen to patient coordinates and back', () => {
-    const pixel = fc.double({ min: -500, max: 900, noNaN: true });
+    const pixel = between(-500, 900);
     fc.assert(
       fc.property(pixel, pixel, (x, y) => {
         const back = toScreen(VIEWPORT, toPatient(VIEWPORT, { x, y }));
@@ -29,16 +30,14 @@ describe('the viewport of a view', () => {
     );
   });
 
-  const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-
   it('measures what lies in the images, across pixels that are no squares and in oblique planes', () => {
     const plane = fc.record({
-      turn: number(-Math.PI, Math.PI),
-      tilt: number(-1.5, 1.5),
-      pixel: fc.tuple(number(0.05, 3), number(0.05, 3)),
-      origin: fc.tuple(number(-500, 500), number(-500, 500), number(-900, 900)),
+      turn: between(-Math.PI, Math.PI),
+      tilt: between(-1.5, 1.5),
+      pixel: fc.tuple(between(0.05, 3), between(0.05, 3)),
+      origin: fc.tuple(between(-500, 500), between(-500, 500), between(-900, 900)),
     });
-    const screen = fc.tuple(number(0, 640), number(0, 480));
+    const screen = fc.tuple(between(0, 640), between(0, 480));
     fc.assert(
       fc.property(plane, screen, screen, ({ turn, tilt, pixel, origin }, a, b) => {
         const right: Vector = [Math.cos(turn), Math.sin(turn), 0];

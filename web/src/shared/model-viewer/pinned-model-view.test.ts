@@ -6,9 +6,10 @@ import { cameraPose } from '../../viewer/scene/orbit.ts';
 import type { Orbit } from '../../viewer/scene/orbit.ts';
 import { modelViewState, pinnedModelView } from './pinned-model-view.ts';
 import type { ModelViewState } from './pinned-model-view.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 /** JSON has no negative zero. */
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value + 0);
+const number = (min: number, max: number) => between(min, max).map((value) => value + 0);
 const coordinate = number(-VIEW_LIMITS.coordinate, VIEW_LIMITS.coordinate);
 const orbit: fc.Arbitrary<Orbit> = fc.record({
   target: fc.tuple(coordinate, coordinate, coordinate),

@@ -3,9 +3,10 @@ import { PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { cameraPose, FIELD_OF_VIEW } from './orbit.ts';
 import { framing } from './picture-frame.ts';
+import { between } from '@cotyle/domain/testing/between';
 
-const length = fc.double({ min: -400, max: 400, noNaN: true });
-const extent = fc.double({ min: 1, max: 500, noNaN: true });
+const length = between(-400, 400);
+const extent = between(1, 500);
 
 describe('the frame of a picture', () => {
   it('holds every corner of what is to be seen, and one of them is near its edge', () => {
@@ -13,9 +14,9 @@ describe('the frame of a picture', () => {
       fc.property(
         fc.tuple(length, length, length),
         fc.tuple(extent, extent, extent),
-        fc.double({ min: -3, max: 3, noNaN: true }),
-        fc.double({ min: -1.5, max: 1.5, noNaN: true }),
-        fc.double({ min: 0.5, max: 2, noNaN: true }),
+        between(-3, 3),
+        between(-1.5, 1.5),
+        between(0.5, 2),
         (min, size, azimuth, elevation, aspect) => {
           const max = [min[0] + size[0], min[1] + size[1], min[2] + size[2]] as const;
           const orbit = framing({ min, max }, { azimuth, elevation }, aspect);

@@ -1,12 +1,13 @@
-import { assert, double, property, tuple } from 'fast-check';
+import { assert, property, tuple } from 'fast-check';
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import type { MeshChunk } from '../loading/mesh-chunk.ts';
 import { intersectChunk } from './ray.ts';
+import { between } from '@cotyle/domain/testing/between';
 
-const number = double({ min: -100, max: 100, noNaN: true });
+const number = between(-100, 100);
 const point = tuple(number, number, number);
-const part = double({ min: 0.01, max: 0.98, noNaN: true });
+const part = between(0.01, 0.98);
 type Point = [number, number, number];
 
 const volumeOf = (a: Point, b: Point, c: Point, d: Point): number => {

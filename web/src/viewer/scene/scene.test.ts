@@ -5,7 +5,7 @@ import { tilted } from '@cotyle/domain/cup/tilt';
 import { degrees } from '@cotyle/domain/cup/units';
 import { SIDES } from '@cotyle/domain/hip/side';
 import type { Side } from '@cotyle/domain/hip/side';
-import { assert, constantFrom, double, property } from 'fast-check';
+import { assert, constantFrom, property } from 'fast-check';
 import { Ray, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { createBody } from './body.ts';
@@ -15,8 +15,8 @@ import type { PlacedCup } from './placed-cup.ts';
 import { labelPoint } from './marks.ts';
 import { fittingDistance, cameraPose, zoomed, shifted, rotated } from './orbit.ts';
 import { VIEW_NAMES, VIEWS } from './views.ts';
+import { between } from '@cotyle/domain/testing/between';
 
-const number = (min: number, max: number) => double({ min, max, noNaN: true });
 const side = constantFrom(...SIDES);
 const pair = (inclination: number, anteversion: number) => ({
   inclination: degrees(inclination),
@@ -63,7 +63,7 @@ const openingOf = (points: readonly Vector3[], centre: Vector3): Direction => {
 describe('the drawn cup', () => {
   it('opens at the entered angles within 0.1 degree, left and right', () => {
     assert(
-      property(number(35, 50), number(5, 45), side, (inclination, anteversion, of) => {
+      property(between(35, 50), between(5, 45), side, (inclination, anteversion, of) => {
         const cup = cupOf(inclination, anteversion, of);
         const opening = openingOf(shellPoints(cup), new Vector3().copy(cup.centre));
         const drawn = anglesInModel(opening, of);
@@ -85,9 +85,9 @@ describe('the drawn cup', () => {
   it('follows the pelvic tilt as computed by the domain', () => {
     assert(
       property(
-        number(35, 50),
-        number(5, 45),
-        number(TILT_RANGE.min, TILT_RANGE.max),
+        between(35, 50),
+        between(5, 45),
+        between(TILT_RANGE.min, TILT_RANGE.max),
         side,
         (inclination, anteversion, tilt, of) => {
           const cup = cupOf(inclination, anteversion, of);
@@ -112,7 +112,7 @@ describe('the drawn cup', () => {
 
   it('keeps its axis when the knob is grabbed and not moved, from any camera position', () => {
     assert(
-      property(number(-3, 3), number(-1.5, 1.5), side, (azimuth, elevation, of) => {
+      property(between(-3, 3), between(-1.5, 1.5), side, (azimuth, elevation, of) => {
         const cup = cupOf(40, 15, of);
         const knob = knobOf(cup);
         const { x, y, z } = cup.centre;
@@ -150,7 +150,7 @@ describe('the camera', () => {
 
   it('keeps its distance and stays upright under any rotation', () => {
     assert(
-      property(number(-10, 10), number(-10, 10), (azimuth, elevation) => {
+      property(between(-10, 10), between(-10, 10), (azimuth, elevation) => {
         const { position, up, right } = cameraPose(rotated(orbit, azimuth, elevation));
         expect(Math.hypot(position[0] - 10, position[1] - 20, position[2] - 30)).toBeCloseTo(100, 9);
         expect(Math.hypot(...up)).toBeCloseTo(1, 9);

@@ -1,4 +1,4 @@
-import { assert, constantFrom, double, integer, property, tuple } from 'fast-check';
+import { assert, constantFrom, integer, property, tuple } from 'fast-check';
 import { Ray, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import type { MeshChunk } from '../loading/mesh-chunk.ts';
@@ -8,11 +8,11 @@ import { fromPlane, frameOf, inPlane } from './plane-frame.ts';
 import type { Cut, Vector } from './plane-frame.ts';
 import { extentOf, isFilled, sectionOf } from './section.ts';
 import type { Section } from './section.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 type Triangle = readonly [Vector, Vector, Vector];
 
-const number = (min: number, max: number) => double({ min, max, noNaN: true });
-const direction = tuple(number(-1, 1), number(-1, 1), number(-1, 1))
+const direction = tuple(between(-1, 1), between(-1, 1), between(-1, 1))
   .filter((v) => Math.hypot(...v) > 0.1)
   .map(([x, y, z]): Vector => {
     const length = Math.hypot(x, y, z);
@@ -101,7 +101,7 @@ describe('the section of a surface', () => {
     const chunks = [chunkOf(boxTriangles(min ?? [0, 0, 0], max ?? [0, 0, 0]))];
     const sides = [40, 35, 70];
     assert(
-      property(axes, number(0.01, 0.99), signs, (axis, fraction, sign) => {
+      property(axes, between(0.01, 0.99), signs, (axis, fraction, sign) => {
         const at = (min?.[axis] ?? 0) + fraction * (sides[axis] ?? 0);
         const section = sectionOf(chunks, across(axis, at, sign));
         expect(section.open).toEqual([]);
@@ -116,7 +116,7 @@ describe('the section of a surface', () => {
   it('of a sphere is a disc of the expected size, whichever way the plane is turned', () => {
     const chunks = [chunkOf(sphereTriangles(0))];
     assert(
-      property(direction, number(-25, 25), (normal, height) => {
+      property(direction, between(-25, 25), (normal, height) => {
         const point: Vector = [height * normal[0], height * normal[1], height * normal[2]];
         const section = sectionOf(chunks, { normal, point });
         expect(section.open).toEqual([]);
@@ -143,7 +143,7 @@ describe('the section of a surface', () => {
     const filled = (cut: Cut, chunk: MeshChunk, place: Vector): boolean =>
       isFilled(sectionOf([chunk], cut), ...inPlane(frameOf(cut), place));
     assert(
-      property(axes, number(-25, 25), number(-60, 60), number(-60, 60), (axis, height, s, t) => {
+      property(axes, between(-25, 25), between(-60, 60), between(-60, 60), (axis, height, s, t) => {
         const at = axis === 0 ? 50 + height : height;
         const [left, right] = [across(axis, at), across(axis, axis === 0 ? -at : at)];
         const point = [0, 1, 2].map((n) => (n === axis ? at : n === 2 ? t : s)) as never as Vector;
@@ -192,7 +192,7 @@ describe('the section of a surface', () => {
   it('is the same for the chunks of a model as for the whole', () => {
     const triangles = sphereTriangles(0);
     assert(
-      property(integer({ min: 1, max: triangles.length - 1 }), number(-25, 25), (split, height) => {
+      property(integer({ min: 1, max: triangles.length - 1 }), between(-25, 25), (split, height) => {
         const parts = [triangles.slice(0, split), triangles.slice(split)].map(chunkOf);
         const section = sectionOf(parts, across(1, height));
         expect(section.open).toEqual([]);
@@ -230,7 +230,7 @@ describe('the section of a cup', () => {
 
   it('lies in the plane, on the wall, and not beyond the opening', () => {
     assert(
-      property(direction, direction, number(-26, 26), (axis, normal, height) => {
+      property(direction, direction, between(-26, 26), (axis, normal, height) => {
         const point = fromPlane({ origin: centre, across: normal, up: normal }, height, 0);
         const section = cupSection({ ...cup, axis }, { normal, point });
         const offs = (section?.arc ?? []).map((place) => new Vector3(...place).sub(new Vector3(...centre)));

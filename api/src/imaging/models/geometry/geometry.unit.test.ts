@@ -10,6 +10,7 @@ import { simplify } from './simplify.ts';
 import { treeOf } from './surface-tree.ts';
 import { joinedMesh, movedMesh } from '../testing/meshes.ts';
 import { weldMesh } from './weld.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 const torus = torusMesh(24, 16);
 const cornersOf = ({ positions, triangles }: Mesh, at: number): number[] =>
@@ -95,7 +96,7 @@ describe('the distance from a surface', () => {
 
   test('in the tree equals the shortest distance to all triangles', () => {
     const tree = treeOf(torus);
-    const coordinate = fc.double({ min: -150, max: 150, noNaN: true });
+    const coordinate = between(-150, 150);
     fc.assert(
       fc.property(coordinate, coordinate, coordinate, (x, y, z) => {
         let nearest = Infinity;

@@ -12,6 +12,7 @@ import { newKey, storageContract } from '../testing/contract.ts';
 import { memoryKeys } from '../testing/memory-keys.ts';
 import { encryptedStorage } from './encrypted-storage.ts';
 import { PLAIN_RANGE, plainLength, STORED_RANGE, storedLength } from './ranges.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 const MiB = 1024 ** 2;
 
@@ -66,7 +67,7 @@ describe('encrypted files in a folder', () => {
       33 * PLAIN_RANGE + 5,
     ];
     const size = fc.oneof(fc.constantFrom(...edges), fc.integer({ min: 0, max: 4 * PLAIN_RANGE }));
-    const place = fc.double({ min: 0, max: 1, noNaN: true });
+    const place = between(0, 1);
     await fc.assert(
       fc.asyncProperty(size, fc.array(fc.tuple(place, place), { maxLength: 4 }), async (length, places) => {
         const [key, bytes] = [newKey(), bytesAt(0, length)];

@@ -1,9 +1,10 @@
-import { assert, double, property, tuple } from 'fast-check';
+import { assert, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { angleAt, distanceOf, markOf, measuredText } from './measures.ts';
 import { measuringAfter, NOTHING_MEASURED } from './use-measuring.ts';
+import { between } from '@cotyle/domain/testing/between';
 
-const number = double({ min: -500, max: 500, noNaN: true });
+const number = between(-500, 500);
 const point = tuple(number, number, number);
 
 describe('a measurement on the model', () => {
@@ -24,7 +25,7 @@ describe('a measurement on the model', () => {
 
   it('is the angle of a rotation', () => {
     assert(
-      property(double({ min: 0.001, max: Math.PI - 0.001, noNaN: true }), point, (turn, [x, y, z]) => {
+      property(between(0.001, Math.PI - 0.001), point, (turn, [x, y, z]) => {
         const [a, c] = [
           [x + 10, y, z],
           [x + 10 * Math.cos(turn), y, z + 10 * Math.sin(turn)],

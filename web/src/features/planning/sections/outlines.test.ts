@@ -10,6 +10,7 @@ import { toScreen } from '../../../shared/ct-view/viewport.ts';
 import type { Viewport } from '../../../shared/ct-view/viewport.ts';
 import { moveTowards } from './move-keys.ts';
 import { axesOf, pathOf, pathTransform, planeOf } from './outlines.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 /** Head first or feet first, supine, prone or on a side: the rows and columns of the images. */
 const POSITIONS: readonly (readonly [Vector, Vector])[] = [
@@ -39,7 +40,6 @@ const volume = fc
     spacing: [0.8, 0.8, 1.25],
     size: [256, 256, 200],
   }));
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
 describe('an outline', () => {
   it('is drawn at the pixel of its point, in every patient position, zoom and pan', () => {
@@ -47,8 +47,8 @@ describe('an outline', () => {
       fc.property(
         volume,
         fc.constantFrom(...PLANES),
-        fc.tuple(number(0.05, 3), number(-200, 200), number(-200, 200), number(0, 150)),
-        fc.tuple(number(-100, 100), number(-100, 100)),
+        fc.tuple(between(0.05, 3), between(-200, 200), between(-200, 200), between(0, 150)),
+        fc.tuple(between(-100, 100), between(-100, 100)),
         (shown, plane, [pixel, panX, panY, slice], [u, v]) => {
           const view = planesOf(shown)[plane];
           const axes = axesOf(view);

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { createLandmarkPointer } from './landmark-pointer.ts';
 import { landmarkShortcuts } from './landmark-shortcuts.ts';
 import { landmarkCore, landmarkView, PROPOSALS, VOLUME } from './testing/landmark-core.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 /** On the back feet first and head first, face down, and on the side. */
 const AXES: readonly Volume['axes'][] = [
@@ -31,14 +32,14 @@ const teardropOf = (landmarks: ReturnType<typeof landmarkCore>['landmarks']): Ve
 
 describe('A landmark that is dragged in a slice', () => {
   it('moves with the pointer in the plane of the view, however the patient lies, and keeps its depth', () => {
-    const amount = fc.double({ min: -40, max: 40, noNaN: true });
+    const amount = between(-40, 40);
     fc.assert(
       fc.property(
         fc.constantFrom(...AXES),
         fc.constantFrom(...PLANES),
         amount,
         amount,
-        fc.double({ min: -7, max: 7, noNaN: true }),
+        between(-7, 7),
         (axes, plane, across, above, off) => {
           const volume = { ...VOLUME, axes };
           const { core, landmarks } = landmarkCore({ volume });

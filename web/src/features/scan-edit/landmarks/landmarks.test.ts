@@ -18,6 +18,7 @@ import {
 import { ALL_LANDMARKS, boneOf, LANDMARK_GROUPS, landmarksIn, placeOf } from './landmark-refs.ts';
 import { createLandmarkEditor, movedRim } from './landmark-store.ts';
 import { confidenceWord, LANDMARK_TEXTS } from './landmark-texts.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 const proposed = <V>(value: V, confidence = 0.8) => ({ value, origin: 'PROPOSED', confidence }) as const;
 
@@ -165,12 +166,12 @@ const VIEWPORT = viewportOf(
   400,
   300,
 );
-const coordinate = fc.double({ min: -200, max: 200, noNaN: true });
+const coordinate = between(-200, 200);
 
 describe('The figures of the landmarks in a slice', () => {
   it('cut a sphere in a circle whose points lie on the sphere', () => {
     fc.assert(
-      fc.property(coordinate, fc.double({ min: 10, max: 60, noNaN: true }), (y, radius) => {
+      fc.property(coordinate, between(10, 60), (y, radius) => {
         const sphere = { ref: TEARDROP, centre: [0, y, 0] as const, radius };
         const depth = Math.min(radius, Math.abs(y - 20));
         expect(Math.hypot(sectionRadius(VIEWPORT, sphere) ?? 0, depth)).toBeCloseTo(radius, 6);

@@ -12,6 +12,7 @@ import { AXES_IN, sliceAcross, stridesOf } from './plane-slice.ts';
 import type { Axis } from './plane-slice.ts';
 import { sliceToScreen } from './slice-transform.ts';
 import type { Affine } from './slice-transform.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 const applied = ({ a, b, c, d, e, f }: Affine, x: number, y: number) => ({
   x: a * x + c * y + e,
@@ -106,7 +107,7 @@ describe('The place of a slice on the screen', () => {
         fc.constantFrom(...AXES),
         fc.constantFrom(...PLANES),
         voxel,
-        fc.double({ min: 0.05, max: 3, noNaN: true }),
+        between(0.05, 3),
         fc.integer({ min: -50, max: 50 }),
         (axes, plane, at, zoom, pan) => {
           const volume = volumeWith(axes);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { scaleOf, scaleText } from './scale.ts';
 import { toScreen } from '../../../shared/ct-view/viewport.ts';
 import type { Viewport } from '../../../shared/ct-view/viewport.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 const viewport = (pixel: readonly [number, number], width = 600, height = 500): Viewport => ({
   origin: [0, 0, 0],
@@ -15,7 +16,7 @@ const viewport = (pixel: readonly [number, number], width = 600, height = 500): 
 
 describe('the scale of a view', () => {
   it('is a round length that is as long on the screen as in the body, in each direction and at every zoom', () => {
-    const pixel = fc.double({ min: 0.002, max: 20, noNaN: true });
+    const pixel = between(0.002, 20);
     fc.assert(
       fc.property(pixel, pixel, fc.integer({ min: 120, max: 2000 }), (across, down, size) => {
         const view = viewport([across, down], size, size);

@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clampThickness, slabValue, voxelsInSlab } from './slab.ts';
 import type { Slab, SlabLine } from './slab.ts';
+import { between } from '@cotyle/domain/testing/between';
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const values = fc.array(fc.integer({ min: -1000, max: 3000 }), { minLength: 2, maxLength: 40 });
 const cases = values.chain((all) =>
   fc.record({
     all: fc.constant(all),
     centre: fc.integer({ min: 0, max: all.length - 1 }),
-    spacing: number(0.3, 12),
-    thickness: number(1, 100),
+    spacing: between(0.3, 12),
+    thickness: between(1, 100),
   }),
 );
 

@@ -5,6 +5,7 @@ import { pointOf, volumeOf, voxelAt } from '@cotyle/domain/ct/volume';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plannedHip, sliceNear } from './planned-hip.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 const HIPS: Record<Side, Vector> = { LEFT: [90, 4, -6], RIGHT: [-84, 2, -8] };
 
@@ -20,12 +21,11 @@ describe('the planned hip', () => {
   });
 });
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const axial = fc.record({
-  angle: number(-0.4, 0.4),
-  corner: fc.tuple(number(-300, -100), number(-300, -100), number(-900, 500)),
-  spacing: number(0.4, 3),
-  pixel: fc.tuple(number(0.3, 2), number(0.3, 2)),
+  angle: between(-0.4, 0.4),
+  corner: fc.tuple(between(-300, -100), between(-300, -100), between(-900, 500)),
+  spacing: between(0.4, 3),
+  pixel: fc.tuple(between(0.3, 2), between(0.3, 2)),
 });
 
 describe('the slice at the planned hip', () => {
@@ -34,7 +34,7 @@ describe('the slice at the planned hip', () => {
       fc.property(
         axial,
         fc.integer({ min: 0, max: 39 }),
-        number(-0.45, 0.45),
+        between(-0.45, 0.45),
         ({ angle, ...image }, slice, off) => {
           const row: Vector = [Math.cos(angle), Math.sin(angle), 0];
           const column: Vector = [-Math.sin(angle) * Math.cos(angle), Math.cos(angle) ** 2, Math.sin(angle)];
@@ -72,7 +72,7 @@ describe('the slice at the planned hip', () => {
     });
     if (!volume) throw new Error('no volume');
     fc.assert(
-      fc.property(number(40, 90), number(-30, 30), number(0, 3), (x, y, z) => {
+      fc.property(between(40, 90), between(-30, 30), between(0, 3), (x, y, z) => {
         const points = { LEFT: [x, y, z], RIGHT: [-x, y, z] } satisfies Record<string, Vector>;
         // Halfway between two voxels either is as near.
         fc.pre([(x + 99) / 2, z].every((at) => Math.abs((at % 1) - 0.5) > 1e-9));

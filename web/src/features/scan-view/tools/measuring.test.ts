@@ -17,6 +17,7 @@ import {
   stretch,
 } from './measuring.ts';
 import type { MeasuringState } from './measuring.ts';
+import { between } from '@cotyle/domain/testing/between';
 
 const A: Vector = [0, 0, 0];
 const B: Vector = [3, 4, 0];
@@ -37,9 +38,9 @@ describe('measuring by press, drag and release', () => {
   });
 
   it('measures exactly the way from where the pointer went down to where it went up', () => {
-    const point = fc.tuple(
-      ...[0, 1, 2].map(() => fc.double({ min: -900, max: 900, noNaN: true })),
-    ) as fc.Arbitrary<[number, number, number]>;
+    const point = fc.tuple(...[0, 1, 2].map(() => between(-900, 900))) as fc.Arbitrary<
+      [number, number, number]
+    >;
     fc.assert(
       fc.property(point, fc.array(point, { minLength: 1 }), (from, way) => {
         const moved = way.reduce(stretch, press(NOTHING_MEASURED, 'length', 'coronal', from));
