@@ -9,9 +9,8 @@ const RANGES = 16;
 /** While one group is sent, one is decrypted and one is read. */
 const GROUPS = 3;
 
-/** Some ranges of a file, from the one with the number `first` on. */
+/** Some ranges of a file: the plain bytes from `begin` to before `end`. */
 interface Group {
-  readonly first: number;
   readonly begin: number;
   readonly end: number;
   readonly bytes: Buffer;
@@ -52,7 +51,7 @@ export const openDecrypted = (file: OpenFile, { key, size }: FinishedKey): OpenF
     const ready = reading.then(() => openRanges(key, ranges, memory));
     // Awaited by the read that needs it.
     ready.catch(() => undefined);
-    return { first, begin, end, bytes: memory, ready };
+    return { begin, end, bytes: memory, ready };
   };
 
   /** Until nothing is read into it any more, the memory of a group is not used again. */
@@ -68,7 +67,8 @@ export const openDecrypted = (file: OpenFile, { key, size }: FinishedKey): OpenF
     groups = index === -1 ? [] : groups.slice(index);
     await drop(dropped);
     if (groups.length === 0) groups.push(load(rangeAt(at), upTo));
-    for (let next = groups.at(-1)?.end ?? size; follows && groups.length < GROUPS && next < size;) {
+    const wanted = follows ? GROUPS : 1;
+    for (let next = groups.at(-1)?.end ?? size; groups.length < wanted && next < size;) {
       const group = load(rangeAt(next), size - 1);
       groups.push(group);
       next = group.end;

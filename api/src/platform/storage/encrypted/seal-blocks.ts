@@ -18,16 +18,14 @@ export interface SealBlock {
 }
 
 const newBlock = (): SealBlock => {
-  const { bytes, release }: Block = acquireBlock() ?? {
-    bytes: sharedBytes(SMALL_BLOCK),
-    release: () => undefined,
-  };
+  const block: Block = acquireBlock() ?? { bytes: sharedBytes(SMALL_BLOCK), release: () => undefined };
+  const { bytes } = block;
   const ranges = bytes.length / STORED_RANGE / 2;
   return {
     stored: bytes.subarray(0, ranges * STORED_RANGE),
     plain: bytes.subarray(ranges * STORED_RANGE, ranges * (STORED_RANGE + PLAIN_RANGE)),
     used: Promise.resolve(),
-    release,
+    release: () => block.release(),
   };
 };
 

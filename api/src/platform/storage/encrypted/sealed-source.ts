@@ -83,7 +83,7 @@ const sealSource = (
     }
   };
 
-  return { source: sealed(), received: () => received, broken: () => broken, close: blocks.close };
+  return { source: sealed(), received: () => received, broken: () => broken, close: () => blocks.close() };
 };
 
 /** Encrypts the bytes of a part, and appends them to an object. */
