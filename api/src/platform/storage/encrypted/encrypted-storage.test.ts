@@ -217,6 +217,19 @@ describe('encrypted files in a folder', () => {
     }
   });
 
+  test('a failure to encrypt is one of the storage, not an upload that was received', async () => {
+    const fileKeys = memoryKeys();
+    const create: typeof fileKeys.create = async (storageKey) => ({
+      ...(await fileKeys.create(storageKey)),
+      key: Buffer.alloc(5),
+    });
+    const storage = encryptedStorage(folder(), { ...fileKeys, create });
+    for (const size of [100, 3 * MiB])
+      await expect(
+        storage.append(newKey(), { at: 0, source: sendBytes(0, size), progress: {} }),
+      ).rejects.toThrow('encrypting failed');
+  });
+
   // Only Linux shows which files a process has open.
   test.skipIf(process.platform !== 'linux')(
     'a reader that leaves before the first byte leaves no file open',
