@@ -3,8 +3,10 @@ import type { Block } from '../block-pool.ts';
 import { sharedBytes } from './cipher-ranges.ts';
 import { PLAIN_RANGE, STORED_RANGE } from './ranges.ts';
 
-/** One is filled, one is encrypted and hashed, and one still waits for its hash or is written. */
-const BLOCKS = 3;
+/** Blocks that are encrypted and hashed at a time: on a busy machine a thread has to wait for its turn. */
+export const AHEAD = 3;
+/** Besides those one is filled and one is written. */
+const BLOCKS = AHEAD + 2;
 /** Where other uploads use all blocks of the pool. */
 const SMALL_BLOCK = 8 * STORED_RANGE;
 

@@ -3,7 +3,7 @@ import { StorageError } from '../storage.ts';
 import type { Part, Progress, RunningHash, Source, Storage } from '../storage.ts';
 import { sealRanges } from './cipher-ranges.ts';
 import { PLAIN_RANGE, STORED_RANGE } from './ranges.ts';
-import { createSealBlocks } from './seal-blocks.ts';
+import { AHEAD, createSealBlocks } from './seal-blocks.ts';
 import type { SealBlock } from './seal-blocks.ts';
 
 /** Where a part begins: the number of a range, and the plain bytes that it has so far. */
@@ -23,7 +23,7 @@ interface SealedSource {
   close(): Promise<void>;
 }
 
-/** A block is hashed and encrypted by two threads while the one before it is written and the next one is received. */
+/** Blocks are hashed and encrypted by two threads while those before them are written and the next one is received. */
 const sealSource = (
   key: Uint8Array,
   part: Pick<Part, 'source' | 'signal'>,
@@ -52,15 +52,14 @@ const sealSource = (
     let block = await blocks.next();
     block.plain.set(carry);
     let [filled, hashedUpTo] = [carry.length, carry.length];
-    let before: Promise<Uint8Array> | undefined;
+    const ahead: Promise<Uint8Array>[] = [];
     try {
       for (;;) {
         const chunk = await reader.next();
         if (chunk === undefined || chunk instanceof Error) {
           broken = chunk;
-          const last = seal(block, filled, hashedUpTo, true);
-          if (before) yield await before;
-          yield await last;
+          ahead.push(seal(block, filled, hashedUpTo, true));
+          for (const one of ahead) yield await one;
           return;
         }
         for (let taken = 0; taken < chunk.length;) {
@@ -71,8 +70,8 @@ const sealSource = (
           filled += some.length;
           received += some.length;
           if (filled < block.plain.length) continue;
-          const ready = before;
-          before = seal(block, filled, hashedUpTo, false);
+          ahead.push(seal(block, filled, hashedUpTo, false));
+          const ready = ahead.length > AHEAD ? ahead.shift() : undefined;
           if (ready) yield await ready;
           block = await blocks.next();
           [filled, hashedUpTo] = [0, 0];
