@@ -1,6 +1,6 @@
 import { requireMasterKeys, runKeyCommand } from '../encryption/run-command.ts';
 import { ConfigError } from '../config/config.ts';
-import { rotateMasterKey } from '../platform/keys/rotate-master-key.ts';
+import { rotateMasterKey } from '../installation/rotate-master-key.ts';
 
 await runKeyCommand(async ({ database, masterKeys }) => {
   const [id, ...more] = process.argv.slice(2);

@@ -1,3 +1,4 @@
+import type { EventType } from '@cotyle/domain/events/types';
 import { expiryOf } from '@cotyle/domain/session/session-end';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,6 +6,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { encryptionCalls } from '@cotyle/contract/encryption';
 import { userCalls } from '@cotyle/contract/users';
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { backupTo, newDatabase, restoreFrom } from '../backup/testing/backup-files.ts';
 import { filesOf, rowsOf } from '../backup/testing/contents-of.ts';
@@ -16,13 +18,16 @@ import type { TestFile } from '../imaging/files/testing/stored-file.ts';
 import { zipOf } from '../imaging/uploads/testing/samples.ts';
 import { startUploadWorld } from '../imaging/uploads/testing/world.ts';
 import type { UploadWorld } from '../imaging/uploads/testing/world.ts';
+import { rotateMasterKey } from '../installation/rotate-master-key.ts';
 import { rotateTokenKey } from '../installation/rotate-token-key.ts';
 import { openSecrets } from '../installation/open-secrets.ts';
+import { spendTotpCode } from '../people/factors/totp-store.ts';
+import { addTotp } from '../people/factors/testing/stored-factors.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
+import type { Tables } from '../platform/database/schema.ts';
 import { readMasterKeys } from '../platform/keys/master-keys.ts';
 import type { MasterKeys } from '../platform/keys/master-keys.ts';
 import { openKeys } from '../platform/keys/open-keys.ts';
-import { rotateMasterKey } from '../platform/keys/rotate-master-key.ts';
 import { isPlain } from '../platform/keys/sealing.ts';
 import { keyEntry } from '../platform/keys/testing/master-keys.ts';
 import { openFiles } from '../platform/storage/encrypted/open-files.ts';
@@ -39,6 +44,16 @@ const masterKeysOf = (...entries: string[]): MasterKeys => {
   return keys;
 };
 const contentOf = async (storage: Storage, key: string): Promise<Buffer> => buffer(await storage.read(key));
+
+const eventsOf = async (db: Kysely<Tables>, type: EventType): Promise<(string | null)[][]> => {
+  const rows = await db
+    .selectFrom('events')
+    .select(['old_value as before', 'new_value as after'])
+    .where('type', '=', type)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ before, after }) => [before, after]);
+};
 
 let folder: string;
 let world: UploadWorld;
@@ -100,6 +115,33 @@ describe('an installation that gets a master key', () => {
     const stored = await db().selectFrom('token_keys').select('secret').execute();
     const secrets = await db().selectFrom('secrets').select('secret').execute();
     expect([...stored, ...secrets].map(({ secret }) => isPlain(secret))).toEqual([false, false]);
+  });
+
+  it('encrypts the secrets of authenticator apps, bound to their owners, and their codes still work', async () => {
+    const [person, other] = [await addPerson(db()), await addPerson(db())];
+    const app = await addTotp(db(), person.id);
+    await addTotp(db(), other.id);
+    const secretsOf = () => db().selectFrom('totp_factors').select(['user_id as userId', 'secret']).execute();
+    expect((await secretsOf()).every(({ secret }) => isPlain(secret))).toBe(true);
+    const sealing = await openKeys(db(), BOTH, new Date());
+    await openSecrets(db(), sealing, { TOKEN_SECRET: undefined }, new Date());
+    const sealed = await secretsOf();
+    expect(sealed.some(({ secret }) => isPlain(secret))).toBe(false);
+    const now = new Date();
+    const spend = (userId: number) =>
+      db()
+        .transaction()
+        .execute((tx) => spendTotpCode(tx, sealing, userId, app(now), now));
+    expect(await spend(person.id)).toBe(true);
+    const own = sealed.find(({ userId }) => userId === person.id);
+    if (!own) throw new Error('no secret');
+    await db()
+      .updateTable('totp_factors')
+      .set({ secret: own.secret })
+      .where('user_id', '=', other.id)
+      .execute();
+    await expect(spend(other.id)).rejects.toThrow('cannot be opened');
+    await db().deleteFrom('totp_factors').execute();
   });
 
   it('shows the Super Admin its key and how many files are plain', async () => {
@@ -208,6 +250,11 @@ describe('an installation that gets a master key', () => {
     await expect(rotateMasterKey(db(), other, 'k1', new Date())).rejects.toThrow(
       'The master key k1 does not open',
     );
+    // One for each change; none for a rotation that is continued or refused.
+    expect(await eventsOf(db(), 'MASTER_KEY_ROTATED')).toEqual([
+      ['k1', 'k2'],
+      ['k2', 'k1'],
+    ]);
   });
 
   it('refuses a second rotation while one holds the lock, and writes new files by the current key', async () => {
@@ -233,6 +280,27 @@ describe('an installation that gets a master key', () => {
 });
 
 describe('a new token key', () => {
+  it('is one of two rotations at once: the second replaces the key of the first, and each is an event', async () => {
+    const { sealing } = requireReady(world.cotyle.context);
+    const ids = await Promise.all([
+      rotateTokenKey(db(), sealing, new Date()),
+      rotateTokenKey(db(), sealing, new Date()),
+    ]);
+    const current = await db()
+      .selectFrom('token_keys')
+      .select('id')
+      .where('replaced_at', 'is', null)
+      .execute();
+    expect(current).toHaveLength(1);
+    const events = await eventsOf(db(), 'TOKEN_KEY_ROTATED');
+    const [first, second] = ids[0] === events[0]?.[1] ? ids : ids.toReversed();
+    expect(events).toEqual([
+      ['first', first],
+      [first, second],
+    ]);
+    expect(current[0]?.id).toBe(second);
+  });
+
   it('signs new tokens, while tokens of the earlier one stay valid for their life and pseudonyms stay the same', async () => {
     const { cotyle } = await startUploadWorld({ MASTER_KEYS: keyEntry('k1') });
     try {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Tables } from '../platform/database/schema.ts';
-import { isPlain } from '../platform/keys/sealing.ts';
+import { isPlain, plainSealing } from '../platform/keys/sealing.ts';
 import type { Sealing } from '../platform/keys/sealing.ts';
 import {
   configuredTokenKey,
@@ -11,6 +11,7 @@ import {
   TOKEN_KEY_PURPOSE,
 } from '../platform/keys/token-keys.ts';
 import type { TokenKeys } from '../platform/keys/token-keys.ts';
+import { totpPurpose } from '../platform/keys/totp-purpose.ts';
 
 export interface Secrets {
   readonly tokenKeys: TokenKeys;
@@ -34,6 +35,7 @@ const createTokenKey = async (db: Kysely<Tables>, sealing: Sealing, now: Date): 
 
 /** Encrypts what was stored before there was a master key. */
 const sealPlain = async (db: Kysely<Tables>, sealing: Sealing): Promise<void> => {
+  if (sealing === plainSealing) return;
   const reseal = (secret: Buffer, purpose: string): Buffer =>
     Buffer.from(sealing.seal(sealing.open(secret, purpose), purpose));
   for (const { id, secret } of await db.selectFrom('token_keys').select(['id', 'secret']).execute())
@@ -52,6 +54,18 @@ const sealPlain = async (db: Kysely<Tables>, sealing: Sealing): Promise<void> =>
         .where('purpose', '=', purpose)
         .where('secret', '=', secret)
         .execute();
+  for (const table of ['totp_factors', 'totp_enrolments'] as const)
+    for (const { userId, secret } of await db
+      .selectFrom(table)
+      .select(['user_id as userId', 'secret'])
+      .execute())
+      if (isPlain(secret))
+        await db
+          .updateTable(table)
+          .set({ secret: reseal(secret, totpPurpose(userId)) })
+          .where('user_id', '=', userId)
+          .where('secret', '=', secret)
+          .execute();
 };
 
 /** Derived once from the first token key, as it was before it had a key of its own: pseudonyms stay what they are. */

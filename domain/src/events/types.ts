@@ -85,6 +85,8 @@ export const EVENTS = {
   CATALOGUE_RETIRED: { label: 'Implant catalogue retired', oldValue: 'text' },
   CATALOGUE_RESTORED: { label: 'Implant catalogue restored', newValue: 'text' },
   SETTINGS_UPDATED: { label: 'Settings updated', ...TEXTS },
+  MASTER_KEY_ROTATED: { label: 'Master key replaced', ...TEXTS },
+  TOKEN_KEY_ROTATED: { label: 'Token key replaced', ...TEXTS },
   MESSAGE_SENT: { label: 'Message sent' },
   MESSAGE_READ: { label: 'Message read' },
   SCAN_UPLOADED: { label: 'CT scan uploaded', newValue: 'text' },

@@ -66,7 +66,8 @@ export interface ProviderSession {
   readonly issuer: string;
   readonly subject: string;
   readonly sid: string | null;
-  readonly id_token: string | null;
+  /** Sealed. */
+  readonly id_token: Buffer | null;
 }
 
 export const startSession = async (

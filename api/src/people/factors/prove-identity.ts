@@ -2,6 +2,7 @@ import type { IdentityProof } from '@cotyle/contract/identity-proof';
 import { WRONG_PASSWORD } from '@cotyle/domain/people/account';
 import { wrongFactorText } from '@cotyle/domain/second-factor/factors';
 import { REQUIRED } from '@cotyle/domain/validation/text';
+import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -39,9 +40,10 @@ const assertFactor = async (context: AppContext, userId: number, given: GivenPro
   const { secondFactor, party } = given;
   if (!secondFactor) return;
   const now = context.now();
+  const { sealing } = requireReady(context);
   const checked = await checkFactor(db, secondFactor, { purpose: 'PROVE', userId, party, now });
   const isRight = await withTransaction(db, now, (tx, audit) =>
-    spendFactor({ tx, audit }, userId, checked, now),
+    spendFactor({ tx, audit, sealing }, userId, checked, now),
   );
   if (!isRight) throw new ApiError('WRONG_FACTOR', { message: wrongFactorText(secondFactor.kind) });
 };

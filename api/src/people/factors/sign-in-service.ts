@@ -3,6 +3,7 @@ import type { PasskeyRequestOptions } from '@cotyle/contract/second-factor';
 import { maySignIn } from '@cotyle/domain/people/status';
 import { WRONG_PASSKEY, wrongFactorText } from '@cotyle/domain/second-factor/factors';
 import type { Kysely, Transaction } from 'kysely';
+import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Tables } from '../../platform/database/schema.ts';
@@ -80,10 +81,11 @@ export const completeSignIn = async (
   await assertNotThrottled(db, buckets.all, context.now());
 
   const now = context.now();
+  const { sealing } = requireReady(context);
   const checked = await checkFactor(db, secondFactor, { purpose: 'SIGN_IN_PASSKEY', userId, party, now });
   const outcome = await withTransaction(db, now, async (tx, audit) => {
     const user = await lockUser(tx, userId);
-    if (!(await spendFactor({ tx, audit }, userId, checked, now))) return 'wrong';
+    if (!(await spendFactor({ tx, audit, sealing }, userId, checked, now))) return 'wrong';
     // Deleted by a new password, by a change of the factors, or by the same step at the same time.
     if (!(await takeChallenge(tx, 'SIGN_IN', token, now))) throw new ApiError('CHALLENGE_EXPIRED');
     await clearFailures(tx, buckets.own);

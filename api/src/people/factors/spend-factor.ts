@@ -2,6 +2,7 @@ import type { SecondFactor } from '@cotyle/contract/identity-proof';
 import { recoveryCodesLeft } from '@cotyle/domain/second-factor/factors';
 import type { Kysely, Transaction } from 'kysely';
 import type { ChallengePurpose, Tables } from '../../platform/database/schema.ts';
+import type { Sealing } from '../../platform/keys/sealing.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import { verifyAssertion } from './passkey-assertion.ts';
 import { spendPasskey } from './passkey-store.ts';
@@ -27,12 +28,20 @@ export const checkFactor = async (
 
 /** Uses the factor up. Of several uses at once, one succeeds; false for a wrong one. */
 export const spendFactor = async (
-  { tx, audit }: { readonly tx: Transaction<Tables>; readonly audit: AuditedTransaction },
+  {
+    tx,
+    audit,
+    sealing,
+  }: {
+    readonly tx: Transaction<Tables>;
+    readonly audit: AuditedTransaction;
+    readonly sealing: Sealing;
+  },
   userId: number,
   factor: CheckedFactor,
   now: Date,
 ): Promise<boolean> => {
-  if (factor.kind === 'TOTP') return spendTotpCode(tx, userId, factor.code, now);
+  if (factor.kind === 'TOTP') return spendTotpCode(tx, sealing, userId, factor.code, now);
   if (factor.kind === 'PASSKEY') return factor.proven ? spendPasskey(tx, factor.proven, now) : false;
   if (!(await spendRecoveryCode(tx, userId, factor.code))) return false;
   audit.record({

@@ -1,5 +1,6 @@
 import type { TotpEnrolment } from '@cotyle/contract/second-factor';
 import { AUTHENTICATOR_APP, ENROLMENT_LIFE, WRONG_CODE } from '@cotyle/domain/second-factor/factors';
+import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -20,7 +21,7 @@ export const startTotp = async (
   await proveIdentity(context, caller, proof);
   return changeOwnFactors(context, caller, async ({ tx, now, owner }) => {
     const expiresAt = new Date(now.getTime() + ENROLMENT_LIFE * 1000);
-    const { key, uri } = await startTotpEnrolment(tx, {
+    const { key, uri } = await startTotpEnrolment(tx, requireReady(context).sealing, {
       userId: owner.id,
       email: owner.email,
       issuer: ISSUER,
@@ -37,7 +38,9 @@ export const confirmTotp = (
   { code, browser }: { code: string; browser: ChangingBrowser },
 ): Promise<string[] | null> =>
   changeOwnFactors(context, caller, async (change) => {
-    const outcome = await confirmTotpEnrolment(change.tx, change.owner.id, code, change.now);
+    const { tx, owner, now } = change;
+    const { sealing } = requireReady(context);
+    const outcome = await confirmTotpEnrolment(tx, sealing, owner.id, code, now);
     if (outcome === 'expired') throw new ApiError('CHALLENGE_EXPIRED');
     if (outcome === 'wrong') throw new ApiError('WRONG_FACTOR', { message: WRONG_CODE });
     return finishAdding(change, AUTHENTICATOR_APP, browser);

@@ -11,10 +11,12 @@ import {
 import type { Kysely, Transaction } from 'kysely';
 import { HOTP, Secret, TOTP } from 'otpauth';
 import type { Tables } from '../../platform/database/schema.ts';
+import type { Sealing } from '../../platform/keys/sealing.ts';
+import { totpPurpose } from '../../platform/keys/totp-purpose.ts';
 
 /** The only module that reads or writes the secret of an authenticator app. */
 
-const secretOf = (stored: Buffer): Secret => new Secret({ buffer: Uint8Array.from(stored).buffer });
+const secretOf = (plain: Uint8Array): Secret => new Secret({ buffer: Uint8Array.from(plain).buffer });
 
 const isCodeOf = (secret: Secret, step: number, code: string): boolean => {
   const right = HOTP.generate({ secret, algorithm: TOTP_ALGORITHM, digits: TOTP_DIGITS, counter: step });
@@ -23,12 +25,12 @@ const isCodeOf = (secret: Secret, step: number, code: string): boolean => {
 
 /** The step whose code this is, among those that are accepted now. */
 const matchingStep = (
-  stored: Buffer,
+  plain: Uint8Array,
   entered: string,
   { now, lastStep }: { now: Date; lastStep: number },
 ): number | undefined => {
   if (!isTotpCode(entered)) return undefined;
-  const [secret, code] = [secretOf(stored), normalTotpCode(entered)];
+  const [secret, code] = [secretOf(plain), normalTotpCode(entered)];
   return acceptedSteps(now, lastStep).find((step) => isCodeOf(secret, step, code));
 };
 
@@ -41,10 +43,12 @@ interface TotpKey {
 /** Starts to add an app; replaces what was started before. */
 export const startTotpEnrolment = async (
   tx: Transaction<Tables>,
+  sealing: Sealing,
   { userId, email, issuer, expiresAt }: { userId: number; email: string; issuer: string; expiresAt: Date },
 ): Promise<TotpKey> => {
   const secret = new Secret({ size: TOTP_SECRET_BYTES });
-  const stored = { secret: Buffer.from(secret.bytes), expires_at: expiresAt };
+  const sealed = Buffer.from(sealing.seal(secret.bytes, totpPurpose(userId)));
+  const stored = { secret: sealed, expires_at: expiresAt };
   await tx
     .insertInto('totp_enrolments')
     .values({ user_id: userId, ...stored })
@@ -64,6 +68,7 @@ export const startTotpEnrolment = async (
 /** The app counts from now on, and the code that proved it does not work again. */
 export const confirmTotpEnrolment = async (
   tx: Transaction<Tables>,
+  sealing: Sealing,
   userId: number,
   code: string,
   now: Date,
@@ -76,9 +81,11 @@ export const confirmTotpEnrolment = async (
     .forUpdate()
     .executeTakeFirst();
   if (!started) return 'expired';
-  const step = matchingStep(started.secret, code, { now, lastStep: 0 });
+  const plain = sealing.open(started.secret, totpPurpose(userId));
+  const step = matchingStep(plain, code, { now, lastStep: 0 });
   if (step === undefined) return 'wrong';
-  const stored = { secret: started.secret, created_at: now, last_step: step };
+  const sealed = Buffer.from(sealing.seal(plain, totpPurpose(userId)));
+  const stored = { secret: sealed, created_at: now, last_step: step };
   await tx
     .insertInto('totp_factors')
     .values({ user_id: userId, ...stored })
@@ -91,6 +98,7 @@ export const confirmTotpEnrolment = async (
 /** Uses the code up; of several uses at once, one succeeds, because the row is locked. */
 export const spendTotpCode = async (
   tx: Transaction<Tables>,
+  sealing: Sealing,
   userId: number,
   code: string,
   now: Date,
@@ -102,7 +110,8 @@ export const spendTotpCode = async (
     .forUpdate()
     .executeTakeFirst();
   if (!factor) return false;
-  const step = matchingStep(factor.secret, code, { now, lastStep: factor.last_step });
+  const plain = sealing.open(factor.secret, totpPurpose(userId));
+  const step = matchingStep(plain, code, { now, lastStep: factor.last_step });
   if (step === undefined) return false;
   await tx.updateTable('totp_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
   return true;

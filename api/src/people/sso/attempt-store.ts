@@ -2,6 +2,7 @@ import { SSO_ATTEMPT_LIFE, SSO_HANDOVER_LIFE } from '@cotyle/domain/sso/timing';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { hashSecretToken, makeSecretToken } from '../auth/secret-token.ts';
 import type { Tables } from '../../platform/database/schema.ts';
+import type { Sealing } from '../../platform/keys/sealing.ts';
 
 interface Attempt {
   readonly state: string;
@@ -12,32 +13,47 @@ interface Attempt {
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
-export const storeAttempt = async (db: Kysely<Tables>, attempt: Attempt, now: Date): Promise<void> => {
+const VERIFIER = 'verifier of a sign-in';
+
+export const storeAttempt = async (
+  db: Kysely<Tables>,
+  sealing: Sealing,
+  attempt: Attempt,
+  now: Date,
+): Promise<void> => {
   await db
     .insertInto('sso_attempts')
     .values({
       state_hash: hashSecretToken(attempt.state),
       browser_hash: hashSecretToken(attempt.browserToken),
       nonce: attempt.nonce,
-      code_verifier: attempt.codeVerifier,
+      code_verifier: Buffer.from(sealing.seal(Buffer.from(attempt.codeVerifier), VERIFIER)),
       expires_at: after(now, SSO_ATTEMPT_LIFE),
     })
     .execute();
 };
 
 /** Uses the attempt up; undefined for one that is over, was used, or belongs to another browser. */
-export const consumeAttempt = (
+export const consumeAttempt = async (
   db: Kysely<Tables>,
+  sealing: Sealing,
   { state, browserToken }: Pick<Attempt, 'state' | 'browserToken'>,
   now: Date,
-): Promise<{ nonce: string; codeVerifier: string } | undefined> =>
-  db
+): Promise<{ nonce: string; codeVerifier: string } | undefined> => {
+  const attempt = await db
     .deleteFrom('sso_attempts')
     .where('state_hash', '=', hashSecretToken(state))
     .where('browser_hash', '=', hashSecretToken(browserToken))
     .where('expires_at', '>', now)
-    .returning(['nonce', 'code_verifier as codeVerifier'])
+    .returning(['nonce', 'code_verifier as verifier'])
     .executeTakeFirst();
+  return (
+    attempt && {
+      nonce: attempt.nonce,
+      codeVerifier: Buffer.from(sealing.open(attempt.verifier, VERIFIER)).toString(),
+    }
+  );
+};
 
 type Handover = Omit<Selectable<Tables['sso_handovers']>, 'code_hash' | 'browser_hash' | 'expires_at'>;
 

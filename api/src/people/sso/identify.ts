@@ -1,6 +1,7 @@
 import { providedPerson } from '@cotyle/domain/sso/claims';
 import type { ProvidedPerson } from '@cotyle/domain/sso/claims';
 import * as oidc from 'openid-client';
+import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { consumeAttempt } from './attempt-store.ts';
 import type { SsoProvider } from './provider.ts';
@@ -61,6 +62,7 @@ export const identify = async (
     throw new SsoRefusal('over', 'no state or no cookie');
   const attempt = await consumeAttempt(
     context.database.kysely,
+    requireReady(context).sealing,
     { state, browserToken: returned.browserToken },
     context.now(),
   );

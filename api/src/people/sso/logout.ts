@@ -1,14 +1,20 @@
 import type { Transaction } from 'kysely';
 import * as oidc from 'openid-client';
 import { endSession } from '../auth/session-store.ts';
+import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Tables } from '../../platform/database/schema.ts';
+import type { Sealing } from '../../platform/keys/sealing.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { SsoProvider } from './provider.ts';
+import { openIdToken } from './sealed-id-token.ts';
 
 interface EndedAtProvider {
-  readonly idToken: string | null;
+  readonly issuer: string;
+  readonly subject: string;
+  /** Sealed. */
+  readonly idToken: Buffer | null;
 }
 
 /** Forgets the session at the provider; undefined for a session that did not come from it. */
@@ -19,20 +25,21 @@ const detachProviderSession = (
   tx
     .deleteFrom('sso_sessions')
     .where('session_id', '=', sessionId)
-    .returning('id_token as idToken')
+    .returning(['id_token as idToken', 'issuer', 'subject'])
     .executeTakeFirst();
 
 /** Where the browser goes to end the session at the provider; null where it has no such address or is away. */
 const endSessionUrl = async (
   { settings, discover }: SsoProvider,
-  { idToken }: EndedAtProvider,
+  sealing: Sealing,
+  ended: EndedAtProvider,
 ): Promise<string | null> => {
   if (settings.logout === 'cotyle') return null;
   const provider = await discover().catch(() => undefined);
   if (provider?.client.serverMetadata().end_session_endpoint === undefined) return null;
   return oidc.buildEndSessionUrl(provider.client, {
     post_logout_redirect_uri: `${settings.publicUrl}/`,
-    ...(idToken === null ? {} : { id_token_hint: idToken }),
+    ...(ended.idToken && { id_token_hint: openIdToken(sealing, ended, ended.idToken) }),
   }).href;
 };
 
@@ -48,5 +55,5 @@ export const logout = async (
     audit.record({ type: 'USER_LOGOUT', initiatorId: caller.id, subjectUserId: caller.id });
     return detachProviderSession(tx, caller.sessionId);
   });
-  return sso && atProvider ? endSessionUrl(sso, atProvider) : null;
+  return sso && atProvider ? endSessionUrl(sso, requireReady(context).sealing, atProvider) : null;
 };

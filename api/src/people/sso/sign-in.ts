@@ -10,6 +10,7 @@ import { countActiveSuperAdmins, lockAccount } from '../users/account.ts';
 import type { StoredAccount } from '../users/account.ts';
 import { applyAccountChange } from '../users/apply-account-change.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
@@ -18,6 +19,7 @@ import { consumeHandover, storeHandover } from './attempt-store.ts';
 import type { Identity } from './identify.ts';
 import { linkedAccount } from './linked-account.ts';
 import { SsoRefusal } from './refusal.ts';
+import { sealIdToken } from './sealed-id-token.ts';
 import type { SsoSettings } from './settings.ts';
 
 /** The provider stands in for an administrator who may manage every role. */
@@ -60,6 +62,7 @@ export const admit = async (
   browserToken: string,
 ): Promise<string> => {
   const now = context.now();
+  const { sealing } = requireReady(context);
   return withTransaction(context.database.kysely, now, async (tx, audit) => {
     await lockAccounts(tx);
     const id = await linkedAccount({ tx, audit, settings, now }, identity);
@@ -74,7 +77,7 @@ export const admit = async (
       issuer: identity.issuer,
       subject: identity.subject,
       sid: identity.sid,
-      id_token: settings.logout === 'id_token_hint' ? identity.idToken : null,
+      id_token: settings.logout === 'id_token_hint' ? sealIdToken(sealing, identity, identity.idToken) : null,
     };
     return storeHandover(tx, handover, browserToken, now);
   });

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import { makeSecretToken } from '../auth/secret-token.ts';
+import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { storeAttempt } from './attempt-store.ts';
 import type { SsoProvider } from './provider.ts';
@@ -23,7 +24,8 @@ export const startSignIn = async (
     oidc.randomPKCECodeVerifier(),
   ];
   const browserToken = makeSecretToken().token;
-  await storeAttempt(context.database.kysely, { state, browserToken, nonce, codeVerifier }, context.now());
+  const attempt = { state, browserToken, nonce, codeVerifier };
+  await storeAttempt(context.database.kysely, requireReady(context).sealing, attempt, context.now());
   const url = oidc.buildAuthorizationUrl(client, {
     redirect_uri: settings.redirectUri,
     scope: settings.scopes,

@@ -837,7 +837,8 @@ interface SsoAttemptTable {
   state_hash: Buffer;
   browser_hash: Buffer;
   nonce: string;
-  code_verifier: string;
+  /** Sealed, like `id_token` below. */
+  code_verifier: Buffer;
   expires_at: Date;
 }
 
@@ -848,7 +849,7 @@ interface SsoHandoverTable {
   issuer: string;
   subject: string;
   sid: string | null;
-  id_token: string | null;
+  id_token: Buffer | null;
   expires_at: Date;
 }
 
@@ -857,7 +858,7 @@ interface SsoSessionTable {
   issuer: string;
   subject: string;
   sid: string | null;
-  id_token: string | null;
+  id_token: Buffer | null;
 }
 
 interface SsoLogoutTokenTable {

@@ -42,9 +42,14 @@ export const sendSurface = async (
   }
   const { entry, key } = found;
   const packed = await storage.read(key, { start: entry.at, end: entry.at + entry.packed - 1 });
-  return sendStream(request, reply, unpacked(packed, entry), {
-    status: 200,
-    headers: { ...headers, 'content-type': 'model/stl', 'content-length': entry.size },
-    length: entry.size,
-  });
+  try {
+    return await sendStream(request, reply, unpacked(packed, entry), {
+      status: 200,
+      headers: { ...headers, 'content-type': 'model/stl', 'content-length': entry.size },
+      length: entry.size,
+    });
+  } finally {
+    // A client that is gone already has not begun to read.
+    packed.destroy();
+  }
 };

@@ -8,6 +8,8 @@ import {
 import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Tables } from '../../../platform/database/schema.ts';
+import { plainSealing } from '../../../platform/keys/sealing.ts';
+import { totpPurpose } from '../../../platform/keys/totp-purpose.ts';
 
 /** The app on the phone of a person: its code at a moment. */
 export type CodeAt = (at: Date) => string;
@@ -24,13 +26,14 @@ export const appWithKey = (key: string): CodeAt => {
 
 /** Gives a person an authenticator app, whose codes no one has used yet. */
 export const addTotp = async (db: Kysely<Tables>, userId: number): Promise<CodeAt> => {
-  const secret = randomBytes(TOTP_SECRET_BYTES);
+  const plain = randomBytes(TOTP_SECRET_BYTES);
+  const secret = Buffer.from(plainSealing.seal(plain, totpPurpose(userId)));
   await db
     .insertInto('totp_factors')
     .values({ user_id: userId, secret, created_at: new Date(), last_step: 0 })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret, last_step: 0 }))
     .execute();
-  return appWithKey(new Secret({ buffer: Uint8Array.from(secret).buffer }).base32);
+  return appWithKey(new Secret({ buffer: Uint8Array.from(plain).buffer }).base32);
 };
 
 /** A passkey that no authenticator has. */

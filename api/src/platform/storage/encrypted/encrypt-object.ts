@@ -4,7 +4,7 @@ import { StorageError } from '../storage.ts';
 import type { FileKeys } from './file-keys.ts';
 import { openStream } from './opened.ts';
 import { storedLength } from './ranges.ts';
-import { sealSource } from './sealed-source.ts';
+import { appendSealed } from './sealed-source.ts';
 
 /** Beside the plain object until it is removed, and from then on in its place. */
 const encryptedKey = (storageKey: string): string => `${storageKey}.enc`;
@@ -39,16 +39,16 @@ export const encryptObject = async (
   const objectKey = encryptedKey(storageKey);
   const key = await keys.create(storageKey, objectKey);
   await stored.remove(objectKey);
-  const plain = (await stored.read(storageKey)) as AsyncIterable<Uint8Array>;
-  const sealed = sealSource(key.key, { source: plain }, { range: 0, carry: new Uint8Array() }, undefined);
-  try {
-    const { progress } = await stored.append(objectKey, { at: 0, source: sealed.source, progress: {} });
-    const broken = sealed.broken();
-    if (broken) throw broken;
-    await stored.finish(objectKey, progress);
-  } finally {
-    await sealed.close();
-  }
+  const plain = await stored.read(storageKey);
+  const { progress, broken } = await appendSealed(
+    stored,
+    key,
+    { source: plain as AsyncIterable<Uint8Array>, progress: {} },
+    { range: 0, carry: new Uint8Array() },
+    undefined,
+  ).finally(() => plain.destroy());
+  if (broken) throw broken;
+  await stored.finish(objectKey, progress);
   const isSame = async (): Promise<boolean> => {
     if ((await stored.size(objectKey)) !== storedLength(size)) return false;
     if (size === 0) return true;

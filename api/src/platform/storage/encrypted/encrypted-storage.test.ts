@@ -1,9 +1,12 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, readlink, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
+import { decrypt } from '../../keys/aead.ts';
 import { openFolder } from '../folder.ts';
 import type { Storage } from '../storage.ts';
 import { bytesAt, sendBytes } from '../testing/bytes.ts';
@@ -11,7 +14,7 @@ import { contentOf } from '../testing/contents.ts';
 import { newKey, storageContract } from '../testing/contract.ts';
 import { memoryKeys } from '../testing/memory-keys.ts';
 import { encryptedStorage } from './encrypted-storage.ts';
-import { PLAIN_RANGE, plainLength, STORED_RANGE, storedLength } from './ranges.ts';
+import { aboutRange, PLAIN_RANGE, plainLength, STORED_RANGE, storedLength } from './ranges.ts';
 import { between } from '@cotyle/domain/testing/between';
 
 const MiB = 1024 ** 2;
@@ -197,6 +200,59 @@ describe('encrypted files in a folder', () => {
     for (const one of [key, begun]) await storage.remove(one);
     expect(await plain.size(key)).toBeUndefined();
   });
+
+  test('each range is a nonce, the ciphertext and a tag, whichever thread has encrypted it', async () => {
+    const [fileKeys, key] = [memoryKeys(), newKey()];
+    const storage = encryptedStorage(folder(), fileKeys);
+    // Three ranges are encrypted by the main thread, more by another one.
+    for (const size of [2 * PLAIN_RANGE + 10, 40 * PLAIN_RANGE, 40 * PLAIN_RANGE + 10]) {
+      const bytes = bytesAt(3, size);
+      await store(storage, key, bytes);
+      const [found, stored] = [await fileKeys.find(key), await readFile(pathOf(key))];
+      expect(stored).toHaveLength(storedLength(size));
+      const opened = Array.from({ length: Math.floor(size / PLAIN_RANGE) + 1 }, (_, index) => {
+        const range = stored.subarray(index * STORED_RANGE, (index + 1) * STORED_RANGE);
+        return decrypt(found?.key ?? Buffer.alloc(32), range, aboutRange(index, range.length)) ?? Buffer.of();
+      });
+      expect(Buffer.concat(opened).equals(bytes)).toBe(true);
+    }
+  });
+
+  test('a failure to encrypt is one of the storage, not an upload that was received', async () => {
+    const fileKeys = memoryKeys();
+    const create: typeof fileKeys.create = async (storageKey) => ({
+      ...(await fileKeys.create(storageKey)),
+      key: Buffer.alloc(5),
+    });
+    const storage = encryptedStorage(folder(), { ...fileKeys, create });
+    for (const size of [100, 3 * MiB])
+      await expect(
+        storage.append(newKey(), { at: 0, source: sendBytes(0, size), progress: {} }),
+      ).rejects.toThrow('encrypting failed');
+  });
+
+  // Only Linux shows which files a process has open.
+  test.skipIf(process.platform !== 'linux')(
+    'a reader that leaves before the first byte leaves no file open',
+    async () => {
+      const [storage, key] = [open(), newKey()];
+      await store(storage, key, bytesAt(0, 3 * MiB));
+      const openFiles = async () => {
+        const names = await readdir('/proc/self/fd');
+        const paths = await Promise.all(
+          names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
+        );
+        return paths.filter((path) => path.endsWith(key));
+      };
+      const unread = await storage.read(key);
+      expect(await openFiles()).toHaveLength(1);
+      unread.destroy();
+      const begun = await storage.read(key);
+      await once(begun, 'readable');
+      begun.destroy();
+      await eventually(async () => expect(await openFiles()).toEqual([]));
+    },
+  );
 
   test('a proxy gets no path, because it would send the encrypted bytes', () => {
     expect(folder().pathOf(newKey())).toBeDefined();

@@ -4,7 +4,9 @@ import { missingBytesError } from '../missing-bytes.ts';
 import type { Part, Progress, Storage } from '../storage.ts';
 import type { FileKey, FileKeys } from './file-keys.ts';
 import { openDecrypted } from './open-decrypted.ts';
-import { clipped, openSpan, openStream, storedSpan } from './opened.ts';
+import { closing, readOpened } from './read-opened.ts';
+import { openSpans } from './open-spans.ts';
+import { clipped, openStream, storedSpan } from './opened.ts';
 import type { FinishedKey } from './opened.ts';
 import {
   damagedError,
@@ -15,7 +17,7 @@ import {
   STORED_RANGE,
   storedLength,
 } from './ranges.ts';
-import { sealSource } from './sealed-source.ts';
+import { appendSealed } from './sealed-source.ts';
 
 const isFinished = (key: FileKey): key is FinishedKey => key.size !== undefined;
 
@@ -80,18 +82,15 @@ export const encryptedStorage = (inner: Storage, keys: FileKeys): Storage => {
       const key = part.at === 0 ? await keys.create(checkedKey(storageKey)) : await findKey(storageKey);
       if (!key) return inner.append(storageKey, part);
       const start = await startOf(storageKey, key, part);
-      const sealed = sealSource(key.key, part, start, part.hash?.at === part.at ? part.hash : undefined);
-      try {
-        const { progress } = await inner.append(storageKey, {
-          at: start.range * STORED_RANGE,
-          source: sealed.source,
-          progress: part.progress,
-        });
-        const broken = sealed.broken();
-        return { received: sealed.received(), progress, ...(broken && { broken }) };
-      } finally {
-        await sealed.close();
-      }
+      const hash = part.hash?.at === part.at ? part.hash : undefined;
+      const { broken, ...appended } = await appendSealed(
+        inner,
+        { ...key, objectKey: storageKey },
+        part,
+        start,
+        hash,
+      );
+      return { ...appended, ...(broken && { broken }) };
     },
     received: async (storageKey, progress) => {
       const key = await findKey(storageKey);
@@ -122,10 +121,11 @@ export const encryptedStorage = (inner: Storage, keys: FileKeys): Storage => {
         async (key) => {
           const span = clipped(range, key.size);
           if (!span) return Readable.from([], { objectMode: false });
+          const file = await inner.open(key.objectKey);
+          if (file) return readOpened(openDecrypted(file, key), span);
           const stored = await inner.read(key.objectKey, storedSpan(span, key.size));
-          return Readable.from(openStream(key, span, stored as AsyncIterable<Uint8Array>), {
-            objectMode: false,
-          });
+          const plain = openStream(key, span, stored as AsyncIterable<Uint8Array>);
+          return closing(plain, () => stored.destroy());
         },
       ),
     readRanges: (storageKey, ranges) =>
@@ -138,9 +138,11 @@ export const encryptedStorage = (inner: Storage, keys: FileKeys): Storage => {
             key.objectKey,
             spans.flatMap((span) => (span ? [storedSpan(span, key.size)] : [])),
           );
-          return spans.map((span) =>
-            span ? openSpan(key, span, stored.shift() ?? new Uint8Array()) : new Uint8Array(),
+          const wanted = spans.flatMap((span) =>
+            span ? [{ span, stored: stored.shift() ?? new Uint8Array() }] : [],
           );
+          const opened = await openSpans(key, wanted);
+          return spans.map((span) => (span ? opened.shift() : undefined) ?? new Uint8Array());
         },
       ),
     open: (storageKey) =>

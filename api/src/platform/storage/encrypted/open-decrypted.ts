@@ -1,84 +1,103 @@
 import type { OpenFile } from '../storage.ts';
-import { decryptInThread } from './decrypt-thread.ts';
-import { clipped, storedSpan } from './opened.ts';
+import { openRanges, sharedBytes } from './cipher-ranges.ts';
+import { clipped, storedRangeLength, storedSpan } from './opened.ts';
 import type { FinishedKey } from './opened.ts';
-import {
-  aboutRange,
-  damagedError,
-  PLAIN_RANGE,
-  rangeAt,
-  requireRange,
-  STORED_RANGE,
-  storedLength,
-} from './ranges.ts';
+import { damagedError, PLAIN_RANGE, rangeAt, STORED_RANGE, storedLength } from './ranges.ts';
 
-/** Ranges that are decrypted at once: those of a block of a download. */
-const RANGES = 17;
-/** Fewer ranges are decrypted sooner than a message reaches the thread. */
-const IN_THREAD_FROM = 4;
+/** Ranges that are read and decrypted at once. */
+const RANGES = 16;
+/** While one group is sent, one is decrypted and one is read. */
+const GROUPS = 3;
 
-const sharedBytes = (length: number): Buffer => Buffer.from(new SharedArrayBuffer(length));
+/** Some ranges of a file: the plain bytes from `begin` to before `end`. */
+interface Group {
+  readonly begin: number;
+  readonly end: number;
+  readonly bytes: Buffer;
+  /** Rejects where they cannot be read or are damaged. */
+  readonly ready: Promise<void>;
+}
 
-/** Decrypts the ranges of `stored`, of which the first has this number, into `plain`. */
-const decryptRanges = async (
-  key: Uint8Array,
-  first: number,
-  stored: Buffer,
-  plain: Buffer,
-): Promise<void> => {
-  const count = Math.ceil(stored.length / STORED_RANGE);
-  const lengthOf = (index: number): number => Math.min(STORED_RANGE, stored.length - index * STORED_RANGE);
-  if (count < IN_THREAD_FROM) {
-    for (let index = 0; index < count; index += 1) {
-      const range = stored.subarray(index * STORED_RANGE, index * STORED_RANGE + lengthOf(index));
-      plain.set(requireRange(key, first + index, range), index * PLAIN_RANGE);
-    }
-    return;
-  }
-  const messages = Array.from({ length: count }, (_, index) => ({
-    at: index * STORED_RANGE,
-    length: lengthOf(index),
-    about: aboutRange(first + index, lengthOf(index)),
-  }));
-  if (!(await decryptInThread({ key, from: stored, into: plain, messages }))) throw damagedError();
-};
-
-/** One read at a time: they share memory. */
+/** One read at a time. What follows a read is decrypted in advance, once a reader goes through the file. */
 export const openDecrypted = (file: OpenFile, { key, size }: FinishedKey): OpenFile => {
-  const most = Math.min(RANGES * STORED_RANGE, storedLength(size));
-  const [stored, plain] = [sharedBytes(most), sharedBytes(most)];
-  // The plain bytes in memory, of which a reader may have taken some.
-  let [begin, end] = [0, 0];
+  const groupBytes = Math.min(RANGES * STORED_RANGE, storedLength(size));
+  const free: Buffer[] = [];
+  /** The one that is read from, and those after it. */
+  let groups: Group[] = [];
+  /** One read of the file at a time. */
+  let reading: Promise<void> = Promise.resolve();
 
-  const readStored = async (at: number, length: number): Promise<Buffer> => {
-    for (let have = 0; have < length;) {
-      const count = await file.read(stored.subarray(have, length), at + have);
+  const readStored = async (bytes: Buffer, at: number): Promise<void> => {
+    for (let have = 0; have < bytes.length;) {
+      const count = await file.read(bytes.subarray(have), at + have);
       if (count === 0) throw damagedError();
       have += count;
     }
-    return stored.subarray(0, length);
   };
 
-  const load = async (at: number, upTo: number): Promise<void> => {
-    const first = rangeAt(at);
+  /** Reads and decrypts the ranges from a number on, up to the one of a plain byte. */
+  const load = (first: number, upTo: number): Group => {
     const last = Math.min(rangeAt(upTo), first + RANGES - 1);
-    const span = { start: first * PLAIN_RANGE, end: Math.min((last + 1) * PLAIN_RANGE, size) - 1 };
-    [begin, end] = [0, 0];
-    const { start, end: storedEnd } = storedSpan(span, size);
-    await decryptRanges(key, first, await readStored(start, storedEnd - start + 1), plain);
-    [begin, end] = [span.start, span.end + 1];
+    const [begin, end] = [first * PLAIN_RANGE, Math.min((last + 1) * PLAIN_RANGE, size)];
+    const memory = free.pop() ?? sharedBytes(groupBytes);
+    const stored = storedSpan({ start: begin, end: end - 1 }, size);
+    const ranges = Array.from({ length: last - first + 1 }, (_, at) => ({
+      index: first + at,
+      length: storedRangeLength(first + at, size),
+    }));
+    reading = reading
+      .catch(() => undefined)
+      .then(() => readStored(memory.subarray(0, stored.end - stored.start + 1), stored.start));
+    const ready = reading.then(() => openRanges(key, ranges, memory));
+    // Awaited by the read that needs it.
+    ready.catch(() => undefined);
+    return { begin, end, bytes: memory, ready };
+  };
+
+  /** Until nothing is read into it any more, the memory of a group is not used again. */
+  const drop = async (dropped: readonly Group[]): Promise<void> => {
+    await Promise.allSettled(dropped.map(({ ready }) => ready));
+    for (const { bytes } of dropped) free.push(bytes);
+  };
+
+  const groupAt = async (at: number, upTo: number): Promise<Group> => {
+    const index = groups.findIndex(({ begin, end }) => at >= begin && at < end);
+    const dropped = index === -1 ? groups : groups.slice(0, index);
+    const follows = index > 0 || groups.at(-1)?.end === at;
+    groups = index === -1 ? [] : groups.slice(index);
+    await drop(dropped);
+    if (groups.length === 0) groups.push(load(rangeAt(at), upTo));
+    const wanted = follows ? GROUPS : 1;
+    for (let next = groups.at(-1)?.end ?? size; groups.length < wanted && next < size;) {
+      const group = load(rangeAt(next), size - 1);
+      groups.push(group);
+      next = group.end;
+    }
+    const [group] = groups;
+    if (!group) throw new Error('unreachable');
+    try {
+      await group.ready;
+    } catch (error) {
+      // Another attempt reads it again.
+      await drop(groups.splice(0));
+      throw error;
+    }
+    return group;
   };
 
   return {
     read: async (into, at) => {
       const span = clipped({ start: at, end: at + into.length - 1 }, size);
       if (!span) return 0;
-      if (at < begin || at >= end) await load(at, span.end);
-      const some = plain.subarray(at - begin, Math.min(span.end + 1, end) - begin);
+      const { bytes, begin, end } = await groupAt(at, span.end);
+      const some = bytes.subarray(at - begin, Math.min(span.end + 1, end) - begin);
       // From shared memory `set` copies word by word, `fill` in one step.
       Buffer.from(into.buffer, into.byteOffset, into.length).fill(some, 0, some.length);
       return some.length;
     },
-    close: () => file.close(),
+    close: async () => {
+      await drop(groups);
+      await file.close();
+    },
   };
 };

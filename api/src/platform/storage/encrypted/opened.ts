@@ -20,24 +20,11 @@ export const storedSpan = ({ start, end }: ByteRange, size: number): ByteRange =
 });
 
 /** How long a range is in the storage. */
-const storedRangeLength = (index: number, size: number): number =>
+export const storedRangeLength = (index: number, size: number): number =>
   Math.min(STORED_RANGE, storedLength(size) - index * STORED_RANGE);
 
-const withinRange = (plain: Buffer, index: number, { start, end }: ByteRange): Buffer =>
+export const withinRange = (plain: Buffer, index: number, { start, end }: ByteRange): Buffer =>
   plain.subarray(Math.max(0, start - index * PLAIN_RANGE), end + 1 - index * PLAIN_RANGE);
-
-/** The plain bytes of a span, from all stored bytes of its ranges. */
-export const openSpan = ({ key, size }: FinishedKey, span: ByteRange, stored: Uint8Array): Buffer => {
-  const { start, end } = storedSpan(span, size);
-  if (stored.length !== end - start + 1) throw damagedError();
-  const plain: Buffer[] = [];
-  for (let at = 0, index = rangeAt(span.start); at < stored.length; index += 1) {
-    const length = storedRangeLength(index, size);
-    plain.push(withinRange(requireRange(key, index, stored.subarray(at, at + length)), index, span));
-    at += length;
-  }
-  return Buffer.concat(plain);
-};
 
 export interface RangeOpener {
   /** The plain bytes of the ranges that are complete with this chunk. */

@@ -24,12 +24,14 @@ export const rangeAt = (at: number): number => Math.floor(at / PLAIN_RANGE);
 export const damagedError = (): StorageError =>
   new StorageError('The file cannot be read now: its encrypted bytes are damaged.');
 
+export const ABOUT_BYTES = 10;
+
 /**
  * Authenticated with each range, so that none can take the place of another: version, number, and whether it is the last
  * one. A key belongs to one content.
  */
 export const aboutRange = (index: number, storedBytes: number): Buffer => {
-  const about = Buffer.alloc(10);
+  const about = Buffer.alloc(ABOUT_BYTES);
   about.writeUInt8(1, 0);
   about.writeBigUInt64BE(BigInt(index), 1);
   about.writeUInt8(storedBytes < STORED_RANGE ? 1 : 0, 9);

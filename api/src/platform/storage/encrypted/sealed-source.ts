@@ -1,16 +1,18 @@
-import { acquireBlock } from '../block-pool.ts';
-import type { Block } from '../block-pool.ts';
 import { readSource } from '../source-reader.ts';
-import type { Part, RunningHash, Source } from '../storage.ts';
-import { PLAIN_RANGE, sealRange, STORED_RANGE } from './ranges.ts';
+import { StorageError } from '../storage.ts';
+import type { Part, Progress, RunningHash, Source, Storage } from '../storage.ts';
+import { sealRanges } from './cipher-ranges.ts';
+import { PLAIN_RANGE, STORED_RANGE } from './ranges.ts';
+import { AHEAD, createSealBlocks } from './seal-blocks.ts';
+import type { SealBlock } from './seal-blocks.ts';
 
-/** Ranges that are encrypted at once: as many as fill a block. */
-const RANGES = 32;
-const PLAIN_BYTES = RANGES * PLAIN_RANGE;
-/** One block is filled while another one is hashed. */
-const BLOCKS = 2;
+/** Where a part begins: the number of a range, and the plain bytes that it has so far. */
+export interface SealStart {
+  readonly range: number;
+  readonly carry: Uint8Array;
+}
 
-export interface SealedSource {
+interface SealedSource {
   /** The encrypted bytes; each chunk is valid until the next one is asked for. */
   readonly source: Source;
   /** Plain bytes so far, those of `carry` included. */
@@ -21,82 +23,57 @@ export interface SealedSource {
   close(): Promise<void>;
 }
 
-interface HashedBlock extends Block {
-  hashed: Promise<void>;
-}
-
-const newBlock = (): HashedBlock => {
-  const block = acquireBlock() ?? { bytes: Buffer.allocUnsafeSlow(PLAIN_BYTES), release: () => undefined };
-  return { ...block, hashed: Promise.resolve() };
-};
-
-/** Encrypts the bytes of a part from a range on, whose bytes so far are `carry`. */
-export const sealSource = (
+/** Blocks are hashed and encrypted by two threads while those before them are written and the next one is received. */
+const sealSource = (
   key: Uint8Array,
   part: Pick<Part, 'source' | 'signal'>,
-  { range, carry }: { readonly range: number; readonly carry: Uint8Array },
+  { range, carry }: SealStart,
   hash: RunningHash | undefined,
 ): SealedSource => {
-  const blocks: HashedBlock[] = [];
-  const out = Buffer.allocUnsafeSlow(RANGES * STORED_RANGE);
+  const blocks = createSealBlocks();
   let received = range * PLAIN_RANGE + carry.length;
-  let index = range;
+  let first = range;
   let broken: Error | undefined;
 
-  /** Also encrypts an incomplete range, which is then the last one. */
-  const seal = (plain: Uint8Array, isEnd: boolean): Uint8Array => {
-    let length = 0;
-    for (let at = 0; at + PLAIN_RANGE <= plain.length; at += PLAIN_RANGE) {
-      length += sealRange(out.subarray(length), key, index, plain.subarray(at, at + PLAIN_RANGE));
-      index += 1;
-    }
-    if (isEnd) {
-      const rest = plain.subarray(plain.length - (plain.length % PLAIN_RANGE));
-      length += sealRange(out.subarray(length), key, index, rest);
-    }
-    return out.subarray(0, length);
-  };
-
-  const nextBlock = async (): Promise<HashedBlock> => {
-    const block = blocks.length < BLOCKS ? newBlock() : blocks.shift();
-    if (!block) throw new Error('unreachable');
-    blocks.push(block);
-    await block.hashed;
-    return block;
+  /** Those before `hashedUpTo` are hashed already. */
+  const seal = (block: SealBlock, filled: number, hashedUpTo: number, isEnd: boolean) => {
+    const plain = block.plain.subarray(0, filled);
+    const hashed = filled > hashedUpTo ? hash?.add(plain.subarray(hashedUpTo)) : undefined;
+    const sealed = sealRanges({ key, first, isEnd }, plain, block.stored);
+    block.used = Promise.all([hashed, sealed]);
+    // Awaited before the block is filled again or at the end.
+    block.used.catch(() => undefined);
+    first += Math.floor(filled / PLAIN_RANGE);
+    return sealed;
   };
 
   const sealed = async function* (): AsyncGenerator<Uint8Array> {
     const reader = readSource(part);
-    let block = await nextBlock();
-    block.bytes.set(carry);
-    let filled = carry.length;
-    // Those of the carry are hashed already.
-    let hashedUpTo = carry.length;
-    const hashFilled = (): void => {
-      if (hash && filled > hashedUpTo) block.hashed = hash.add(block.bytes.subarray(hashedUpTo, filled));
-      // Awaited before the block is filled again or at the end.
-      block.hashed.catch(() => undefined);
-    };
+    let block = await blocks.next();
+    block.plain.set(carry);
+    let [filled, hashedUpTo] = [carry.length, carry.length];
+    const ahead: Promise<Uint8Array>[] = [];
     try {
       for (;;) {
         const chunk = await reader.next();
         if (chunk === undefined || chunk instanceof Error) {
           broken = chunk;
-          hashFilled();
-          yield seal(block.bytes.subarray(0, filled), true);
+          ahead.push(seal(block, filled, hashedUpTo, true));
+          for (const one of ahead) yield await one;
           return;
         }
         for (let taken = 0; taken < chunk.length;) {
-          const some = chunk.subarray(taken, taken + PLAIN_BYTES - filled);
+          const some = chunk.subarray(taken, taken + block.plain.length - filled);
           // Into shared memory `set` copies word by word, `fill` in one step.
-          block.bytes.fill(some, filled, filled + some.length);
+          block.plain.fill(some, filled, filled + some.length);
           taken += some.length;
           filled += some.length;
           received += some.length;
-          if (filled < PLAIN_BYTES) continue;
-          hashFilled();
-          yield seal(block.bytes.subarray(0, filled), false);
-          block = await nextBlock();
+          if (filled < block.plain.length) continue;
+          ahead.push(seal(block, filled, hashedUpTo, false));
+          const ready = ahead.length > AHEAD ? ahead.shift() : undefined;
+          if (ready) yield await ready;
+          block = await blocks.next();
           [filled, hashedUpTo] = [0, 0];
         }
       }
@@ -105,13 +82,28 @@ export const sealSource = (
     }
   };
 
-  return {
-    source: sealed(),
-    received: () => received,
-    broken: () => broken,
-    close: async () => {
-      await Promise.allSettled(blocks.map(({ hashed }) => hashed));
-      for (const block of blocks.splice(0)) block.release();
-    },
-  };
+  return { source: sealed(), received: () => received, broken: () => broken, close: () => blocks.close() };
+};
+
+/** Encrypts the bytes of a part, and appends them to an object. */
+export const appendSealed = async (
+  stored: Storage,
+  { objectKey, key }: { readonly objectKey: string; readonly key: Uint8Array },
+  part: Pick<Part, 'source' | 'signal' | 'progress'>,
+  start: SealStart,
+  hash: RunningHash | undefined,
+): Promise<{ received: number; progress: Progress; broken: Error | undefined }> => {
+  const sealed = sealSource(key, part, start, hash);
+  try {
+    const { progress, broken: failure } = await stored.append(objectKey, {
+      at: start.range * STORED_RANGE,
+      source: sealed.source,
+      progress: part.progress,
+    });
+    // To the storage a failed encryption is a source that ended early: its last bytes are not stored.
+    if (failure) throw new StorageError('Files cannot be stored now: encrypting failed.', { cause: failure });
+    return { received: sealed.received(), progress, broken: sealed.broken() };
+  } finally {
+    await sealed.close();
+  }
 };

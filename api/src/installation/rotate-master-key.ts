@@ -1,24 +1,38 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Tables } from '../database/schema.ts';
-import { aboutFile } from './about-file.ts';
-import { MasterKeyError } from './master-key.ts';
-import type { MasterKey } from './master-key.ts';
-import type { MasterKeys } from './master-keys.ts';
-import { addMasterKey, lockMasterKeys, SEALING, verifyMasterKeys } from './open-keys.ts';
+import type { Tables } from '../platform/database/schema.ts';
+import { aboutFile } from '../platform/keys/about-file.ts';
+import { MasterKeyError } from '../platform/keys/master-key.ts';
+import type { MasterKey } from '../platform/keys/master-key.ts';
+import type { MasterKeys } from '../platform/keys/master-keys.ts';
+import { addMasterKey, lockMasterKeys, SEALING, verifyMasterKeys } from '../platform/keys/open-keys.ts';
+import { withTransaction } from '../transactions/with-transaction.ts';
+import type { AuditedTransaction } from '../transactions/with-transaction.ts';
 
 const BATCH = 200;
 
 /** Makes the key current, for all nodes at once: from now on they wrap new keys by it. */
-const makeCurrent = async (tx: Transaction<Tables>, key: MasterKey, now: Date): Promise<void> => {
+const makeCurrent = async (
+  { tx, audit }: { readonly tx: Transaction<Tables>; readonly audit: AuditedTransaction },
+  key: MasterKey,
+  now: Date,
+): Promise<void> => {
   const known = await tx.selectFrom('master_keys').select(['id', 'is_current']).execute();
   if (known.length === 0)
     throw new MasterKeyError('Nothing is encrypted yet: start the application with a master key first.');
-  if (known.some(({ id, is_current: isCurrent }) => id === key.id && isCurrent)) return;
+  const before = known.find(({ is_current: isCurrent }) => isCurrent)?.id;
+  // An interrupted rotation is continued.
+  if (before === key.id) return;
   await tx.updateTable('master_keys').set({ is_current: false }).where('is_current', '=', true).execute();
   if (known.some(({ id }) => id === key.id))
     await tx.updateTable('master_keys').set({ is_current: true }).where('id', '=', key.id).execute();
   else await addMasterKey(tx, key, { isCurrent: true, now });
+  audit.record({
+    type: 'MASTER_KEY_ROTATED',
+    initiatorId: null,
+    newValue: key.id,
+    ...(before !== undefined && { oldValue: before }),
+  });
 };
 
 const rewrapSealing = async (tx: Transaction<Tables>, keys: MasterKeys, to: MasterKey): Promise<void> => {
@@ -83,10 +97,10 @@ export const rotateMasterKey = (
 ): Promise<number> =>
   withRotationLock(db, async () => {
     const to = keys.require(id);
-    await db.transaction().execute(async (tx) => {
+    await withTransaction(db, now, async (tx, audit) => {
       await lockMasterKeys(tx);
       await verifyMasterKeys(tx, keys);
-      await makeCurrent(tx, to, now);
+      await makeCurrent({ tx, audit }, to, now);
       await rewrapSealing(tx, keys, to);
     });
     let count = 0;
