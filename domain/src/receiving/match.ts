@@ -1,6 +1,6 @@
 import * as identity from '../ct/check-identity.ts';
 import type { Finding, PatientRecord } from '../ct/finding.ts';
-import { idsIn, isSameId } from '../ct/identity.ts';
+import { IDENTITIES_MAX, idsIn, isSameId } from '../ct/identity.ts';
 import type { SliceIdentity } from '../ct/identity.ts';
 import { parseOrderNumber } from '../orders/order-number.ts';
 import type { ProcedureStatus } from '../status.ts';
@@ -109,6 +109,8 @@ export const recordNumbersIn = (identities: readonly SliceIdentity[]): string[] 
  */
 export const matchStudy = (study: StudyFacts, candidates: readonly MatchCandidate[]): Match => {
   if (study.identities.length === 0) return unmatched('NO_IDENTITY');
+  // Beyond the maximum identities are not kept, so nobody knows that they agree.
+  if (study.identities.length >= IDENTITIES_MAX) return unmatched('SEVERAL_PATIENTS');
   const orders = orderNumbersIn(study.accessionNumbers);
   if (orders.length > 1) return unmatched('SEVERAL_ORDERS');
   const ordered = candidates.find(({ orderNumber }) => orderNumber !== null && orderNumber === orders[0]);
