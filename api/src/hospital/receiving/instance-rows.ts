@@ -54,7 +54,7 @@ const forget = async (
   );
 };
 
-export interface AddedInstance {
+interface AddedInstance {
   readonly studyId: number;
   /** Whether all images are there that the study announces. */
   readonly isComplete: boolean;

@@ -68,7 +68,7 @@ const problemOf = (
 };
 
 const readToEnd = async (bytes: AsyncIterable<Uint8Array>): Promise<void> => {
-  for await (const _ of bytes);
+  for await (const chunk of bytes) void chunk;
 };
 
 const discard = async (
