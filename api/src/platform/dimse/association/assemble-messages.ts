@@ -31,7 +31,8 @@ export const assembleMessages = (
 
   const receiveCommand = async ({ bytes, isLast }: Fragment, id: number): Promise<void> => {
     commandLength += bytes.length;
-    if (commandLength > MAX_COMMAND_LENGTH) throw new PduError('invalidParameter', 'a command that is too long');
+    if (commandLength > MAX_COMMAND_LENGTH)
+      throw new PduError('invalidParameter', 'a command that is too long');
     commandBytes.push(bytes);
     if (!isLast) return;
     const command = decodeCommand(Buffer.concat(commandBytes));

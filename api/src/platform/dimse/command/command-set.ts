@@ -60,7 +60,7 @@ const read = (value: Buffer, kind: Kind): string | number => {
 /** Implicit little endian, as PS3.7 6.3.1 prescribes for every command. */
 export const decodeCommand = (bytes: Buffer): CommandSet => {
   const found: Record<string, string | number> = {};
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     if (at + HEAD > bytes.length) throw new PduError('invalidParameter', 'a truncated command');
     const end = at + HEAD + bytes.readUInt32LE(at + 4);
     if (end > bytes.length) throw new PduError('invalidParameter', 'a command element that is too long');

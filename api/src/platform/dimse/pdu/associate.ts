@@ -62,7 +62,7 @@ interface Item {
 
 const itemsOf = (bytes: Buffer): Item[] => {
   const items: Item[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     if (at + 4 > bytes.length) throw new PduError('invalidParameter', 'a truncated item');
     const end = at + 4 + bytes.readUInt16BE(at + 2);
     if (end > bytes.length) throw new PduError('invalidParameter', 'an item longer than its PDU');
@@ -138,7 +138,8 @@ const item = (type: number, value: Buffer): Buffer => {
 
 const textItem = (type: number, value: string): Buffer => item(type, Buffer.from(value, 'latin1'));
 
-const title = (value: string): Buffer => Buffer.from(value.padEnd(TITLE_LENGTH).slice(0, TITLE_LENGTH), 'latin1');
+const title = (value: string): Buffer =>
+  Buffer.from(value.padEnd(TITLE_LENGTH).slice(0, TITLE_LENGTH), 'latin1');
 
 const userInformation = (maxPduLength: number): Buffer => {
   const length = Buffer.alloc(4);
@@ -153,7 +154,11 @@ const userInformation = (maxPduLength: number): Buffer => {
   );
 };
 
-const encodeAssociate = (type: number, associate: Associate<unknown>, contexts: readonly Buffer[]): Buffer => {
+const encodeAssociate = (
+  type: number,
+  associate: Associate<unknown>,
+  contexts: readonly Buffer[],
+): Buffer => {
   const fixed = Buffer.alloc(FIXED_PART);
   fixed.writeUInt16BE(VERSION_1, 0);
   title(associate.calledAeTitle).copy(fixed, 4);

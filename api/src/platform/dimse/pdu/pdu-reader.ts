@@ -96,7 +96,8 @@ export const createPduReader = (): PduReader => {
 
   const afterPdv = (): void => {
     if (pduLeft === 0) collect('pdu-header', PDU_HEADER);
-    else if (pduLeft < PDV_HEADER) throw new PduError('invalidParameter', 'a PDU with bytes after its last PDV');
+    else if (pduLeft < PDV_HEADER)
+      throw new PduError('invalidParameter', 'a PDU with bytes after its last PDV');
     else collect('pdv-header', PDV_HEADER);
   };
 

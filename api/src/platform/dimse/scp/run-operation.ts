@@ -89,7 +89,8 @@ const resultOf = async (operation: Operation): Promise<OperationResult> => {
   const { commandField } = message.command;
   if (commandField === COMMAND.echoRequest && context.abstractSyntax === VERIFICATION)
     return { status: STATUS.success };
-  if (commandField === COMMAND.storeRequest && isStorageClass(context.abstractSyntax)) return store(operation);
+  if (commandField === COMMAND.storeRequest && isStorageClass(context.abstractSyntax))
+    return store(operation);
   if (commandField === COMMAND.findRequest && options.queryClasses.includes(context.abstractSyntax))
     return find(operation);
   return { status: STATUS.unrecognizedOperation };
