@@ -101,6 +101,7 @@ export interface Tables {
   erasures: ErasureTable;
   event_erasures: EventErasureTable;
   connections: ConnectionTable;
+  worklist_queries: WorklistQueryTable;
 }
 
 interface InstallationTable {
@@ -885,4 +886,11 @@ interface ConnectionTable {
   last_error: Generated<string | null>;
   succeeded: Generated<number>;
   failed: Generated<number>;
+}
+
+interface WorklistQueryTable {
+  connection_id: number;
+  queries: number;
+  answers: number;
+  recorded_at: Date;
 }

@@ -21,6 +21,8 @@ export interface ListenOptions extends ScpOptions {
   readonly maxConnections: number;
 }
 
+const HANDSHAKE_WITHIN = 10_000;
+
 /** An IPv4 address of a socket that listens on both families. */
 const plainAddress = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
@@ -42,7 +44,9 @@ export const listenDimse = async (options: ListenOptions): Promise<DimseServer> 
     );
     running.set(socket, served);
   };
-  const server = options.tls ? createTlsServer(options.tls, serve) : createServer(serve);
+  const server = options.tls
+    ? createTlsServer({ handshakeTimeout: HANDSHAKE_WITHIN, ...options.tls }, serve)
+    : createServer(serve);
   server.maxConnections = options.maxConnections;
   // A handshake that fails or a peer that resets concerns its own connection alone.
   server.on('tlsClientError', (error) => options.onFault(error));

@@ -4,6 +4,7 @@ import { writeMessage } from '../association/write-message.ts';
 import type { Message } from '../association/assemble-messages.ts';
 import { COMMAND, RESPONSE_BIT } from '../command/command-set.ts';
 import type { CommandSet } from '../command/command-set.ts';
+import { DataSetError } from '../data-set/decode-data-set.ts';
 import { readAll } from '../data-set/read-all.ts';
 import { STATUS } from '../status.ts';
 import type { OperationResult } from '../status.ts';
@@ -79,6 +80,7 @@ const find = async (operation: Operation): Promise<OperationResult> => {
     return { status: signal.aborted ? STATUS.cancelled : STATUS.success };
   } catch (error) {
     if (signal.aborted) return { status: STATUS.cancelled };
+    if (error instanceof DataSetError) return { status: STATUS.cannotUnderstand, comment: error.message };
     options.onFault(error);
     return { status: STATUS.processingFailure };
   }
