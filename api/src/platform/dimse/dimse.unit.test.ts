@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeAssociateRequest } from './pdu/associate.ts';
 import { encodeDataHead } from './pdu/encode-pdu.ts';

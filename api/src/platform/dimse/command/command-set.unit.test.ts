@@ -1,7 +1,7 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { PduError } from '../pdu/pdu-error.ts';
 import { uid } from '../testing/arbitraries.ts';
+import { outcomeOf } from '../testing/outcome-of.ts';
 import { decodeCommand, encodeCommand, hasDataSet } from './command-set.ts';
 
 const number = fc.nat(0xffff);
@@ -34,11 +34,8 @@ it('changed or truncated bytes of a command are read or refused as a broken PDU,
     fc.property(command, fc.nat(), fc.nat(), fc.nat(255), (given, cut, at, value) => {
       const bytes = encodeCommand(given, true);
       bytes[at % bytes.length] = value;
-      try {
-        decodeCommand(bytes.subarray(0, cut % (bytes.length + 1)));
-      } catch (error) {
-        expect(error).toBeInstanceOf(PduError);
-      }
+      const read = outcomeOf(() => decodeCommand(bytes.subarray(0, cut % (bytes.length + 1))));
+      expect(['done', 'PduError']).toContain(read);
     }),
     { numRuns: 1000 },
   );

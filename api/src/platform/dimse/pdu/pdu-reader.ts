@@ -9,8 +9,11 @@ const PDV_OVERHEAD = 2;
 const SHORT_BODY = 4;
 
 export interface PduReader {
-  /** The events that these bytes complete. The fragments share the memory of `chunk`. */
-  read(chunk: Uint8Array): PduEvent[];
+  /**
+   * The events that these bytes complete, each before the next one is read. All of them have to be taken, unless the
+   * association is over. The fragments share the memory of `chunk`.
+   */
+  read(chunk: Uint8Array): Generator<PduEvent, void>;
 }
 
 const bodyLimit = (type: number): readonly [least: number, most: number] => {
@@ -109,15 +112,16 @@ export const createPduReader = (): PduReader => {
   };
 
   return {
-    read: (chunk) => {
-      const events: PduEvent[] = [];
+    *read(chunk) {
       let at = 0;
-      // An empty PDV is complete without a further byte.
-      while (at < chunk.length || (step === 'pdv-bytes' && pdvLeft === 0)) {
+      for (;;) {
+        const isEmptyPdv = step === 'pdv-bytes' && pdvLeft === 0;
+        if (at === chunk.length && !isEmptyPdv) return;
         if (step === 'pdv-bytes') {
           const end = Math.min(chunk.length, at + pdvLeft);
-          events.push(fragmentEvent(chunk.subarray(at, end)));
+          const event = fragmentEvent(chunk.subarray(at, end));
           at = end;
+          yield event;
           if (pdvLeft === 0) afterPdv();
           continue;
         }
@@ -125,15 +129,14 @@ export const createPduReader = (): PduReader => {
         kept.set(chunk.subarray(at, at + taken), filled);
         filled += taken;
         at += taken;
-        if (filled < kept.length) break;
+        if (filled < kept.length) return;
         if (step === 'pdu-header') afterPduHeader();
         else if (step === 'pdv-header') afterPdvHeader();
         else {
-          events.push(eventOf(type, kept));
+          yield eventOf(type, kept);
           collect('pdu-header', PDU_HEADER);
         }
       }
-      return events;
     },
   };
 };

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 export const uid = fc
   .array(fc.integer({ min: 0, max: 99_999 }), { minLength: 1, maxLength: 8 })

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { addLocation, addPatient, addProcedure } from '../../testing/clinic.ts';
+import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import { addConnection } from '../connections/testing/stored-connection.ts';
+import { startDimseServer } from './start-dimse-server.ts';
+import type { RunningDimseServer } from './start-dimse-server.ts';
+import { hasDcmtk, runTool } from './testing/dcmtk.ts';
+
+const QUERY = [
+  '0008,0005=ISO_IR 192',
+  '0010,0010=MULLER*',
+  '0010,0020',
+  '0008,0050',
+  '0020,000d',
+  '0032,1060',
+  '0040,0100[0].0008,0060=CT',
+  '0040,0100[0].0040,0001=CT1',
+  '0040,0100[0].0040,0002',
+];
+
+describe.skipIf(!hasDcmtk())('with the tools of dcmtk', () => {
+  let cotyle: TestApp;
+  let server: RunningDimseServer;
+  beforeAll(async () => {
+    cotyle = await startTestApp({ DICOM_PORT: '0', DICOM_HOST: '127.0.0.1' });
+    const db = cotyle.context.database.kysely;
+    const locationId = await addLocation(db);
+    const surgeonId = (await addUserOfEachRole(cotyle, { locationId })).SURGEON.id;
+    const settings = { aeTitle: 'CT1', addresses: ['127.0.0.1'], tls: false };
+    await addConnection(cotyle, { kind: 'DICOM_SENDER', locationId, settings });
+    const patientId = await addPatient(db, {
+      creatorId: surgeonId,
+      nameFirst: 'Zoë',
+      nameSecond: 'Müller',
+      born: '1950-01-02',
+      record: 'MRN1',
+    });
+    const radiologyLocationId = locationId;
+    await addProcedure(db, { surgeonId, patientId, status: 'SCAN', side: 'RIGHT', radiologyLocationId });
+    const started = await startDimseServer(cotyle.context);
+    if (!started) throw new Error('the server is not configured');
+    server = started;
+  });
+  afterAll(async () => {
+    await server.close();
+    await cotyle.close();
+  });
+
+  const address = (callingAeTitle = 'CT1') => [
+    '-aet',
+    callingAeTitle,
+    '-aec',
+    'COTYLE',
+    '127.0.0.1',
+    String(server.port),
+  ];
+
+  it('echoscu tests the connection', async () => {
+    const { code, output } = await runTool('echoscu', ['-v', ...address()]);
+    expect(output).toContain('Received Echo Response (Success)');
+    expect(code).toBe(0);
+  });
+
+  it('echoscu with an unknown AE title is told so', async () => {
+    const { code, output } = await runTool('echoscu', address('NOBODY'));
+    expect(output).toContain('Calling AE Title Not Recognized');
+    expect(code).not.toBe(0);
+  });
+
+  it.each([
+    ['explicit', '-xe'],
+    ['implicit', '-xi'],
+  ])('findscu reads the worklist (%s)', async (_, syntax) => {
+    const keys = QUERY.flatMap((key) => ['-k', key]);
+    const { code, output } = await runTool('findscu', ['-v', '-W', syntax, ...keys, ...address()]);
+    expect(code).toBe(0);
+    expect(output).toContain('[Müller^Zoë]');
+    expect(output).toContain('[MRN1]');
+    expect(output).toMatch(/AccessionNumber/);
+    expect(output).toMatch(/\[HIP\d+\]/);
+    expect(output).toContain('CT for hip planning, right hip');
+    expect(output).toContain('Received Final Find Response (Success)');
+  });
+});
