@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -6,7 +9,7 @@ import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
 import { addConnection } from '../connections/testing/stored-connection.ts';
 import { startDimseServer } from './start-dimse-server.ts';
 import type { RunningDimseServer } from './start-dimse-server.ts';
-import { hasDcmtk, runTool } from './testing/dcmtk.ts';
+import { hasTool, runTool } from './testing/run-tool.ts';
 
 const QUERY = [
   '0008,0005=ISO_IR 192',
@@ -20,7 +23,7 @@ const QUERY = [
   '0040,0100[0].0040,0002',
 ];
 
-describe.skipIf(!hasDcmtk())('with the tools of dcmtk', () => {
+describe.skipIf(!hasTool('findscu'))('with the tools of dcmtk', () => {
   let cotyle: TestApp;
   let server: RunningDimseServer;
   beforeAll(async () => {
@@ -82,5 +85,45 @@ describe.skipIf(!hasDcmtk())('with the tools of dcmtk', () => {
     expect(output).toMatch(/\[HIP\d+\]/);
     expect(output).toContain('CT for hip planning, right hip');
     expect(output).toContain('Received Final Find Response (Success)');
+  });
+});
+
+describe.skipIf(!hasTool('echoscu') || !hasTool('openssl'))('with TLS', () => {
+  let folder: string;
+  let cotyle: TestApp;
+  let server: RunningDimseServer;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'cotyle-dicom-tls-'));
+    const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
+    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+    const files = ['-keyout', key, '-out', certificate, '-subj', '/CN=localhost'];
+    await runTool('openssl', ['req', '-x509', ...kind, ...files]);
+    cotyle = await startTestApp({
+      DICOM_PORT: '0',
+      DICOM_HOST: '127.0.0.1',
+      DICOM_TLS_CERT: certificate,
+      DICOM_TLS_KEY: key,
+    });
+    const locationId = await addLocation(cotyle.context.database.kysely);
+    await addUserOfEachRole(cotyle, { locationId });
+    const settings = { aeTitle: 'CT1', addresses: ['127.0.0.1'], tls: true };
+    await addConnection(cotyle, { kind: 'DICOM_SENDER', locationId, settings });
+    const started = await startDimseServer(cotyle.context);
+    if (!started) throw new Error('the server is not configured');
+    server = started;
+  });
+  afterAll(async () => {
+    await server.close();
+    await cotyle.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('echoscu is answered by TLS and gets nothing without it', async () => {
+    const target = ['-v', '-aet', 'CT1', '-aec', 'COTYLE', '127.0.0.1', String(server.port)];
+    const secure = await runTool('echoscu', ['+tla', '-ic', ...target]);
+    expect(secure.output).toContain('Received Echo Response (Success)');
+    const plain = await runTool('echoscu', target);
+    expect(plain.code).not.toBe(0);
+    expect(cotyle.logged()).toContain('the TLS handshake failed');
   });
 });

@@ -3,6 +3,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { TlsOptions } from 'node:tls';
 import { encodeAbort } from '../pdu/encode-pdu.ts';
+import { AssociationLost } from '../pdu/pdu-error.ts';
 import { endWith } from '../association/end-socket.ts';
 import type { ScpOptions } from './handlers.ts';
 import { serveAssociation } from './serve-association.ts';
@@ -49,7 +50,7 @@ export const listenDimse = async (options: ListenOptions): Promise<DimseServer> 
     : createServer(serve);
   server.maxConnections = options.maxConnections;
   // A handshake that fails or a peer that resets concerns its own connection alone.
-  server.on('tlsClientError', (error) => options.onFault(error));
+  server.on('tlsClientError', () => options.onFault(new AssociationLost('the TLS handshake failed')));
   await listen(server, options);
   server.on('error', (error) => options.onFault(error));
   return {

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Whether the tools of dcmtk are installed; a line is printed where they are not, and their tests are skipped. */
-export const hasDcmtk = (): boolean => {
+/** A line is printed where a tool is not installed, and its tests are skipped. */
+export const hasTool = (tool: string): boolean => {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const isInstalled = folders.some((folder) => existsSync(join(folder, 'storescu')));
-  if (!isInstalled) process.stderr.write('No dcmtk was found: its tests are skipped.\n');
+  const isInstalled = folders.some((folder) => existsSync(join(folder, tool)));
+  if (!isInstalled) process.stderr.write(`No ${tool} was found: its tests are skipped.\n`);
   return isInstalled;
 };
 
@@ -15,7 +15,7 @@ export interface ToolResult {
   readonly output: string;
 }
 
-/** Runs a tool of dcmtk and returns all that it prints. */
+/** Runs a tool and returns all that it prints. */
 export const runTool = (tool: string, args: readonly string[]): Promise<ToolResult> =>
   new Promise((resolve, reject) => {
     execFile(tool, [...args], { maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
