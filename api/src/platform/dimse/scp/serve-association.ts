@@ -44,7 +44,9 @@ export const serveAssociation = async (
     const operation = { socket, maxPduLength, context, message, handlers, options, signal: cancel.signal };
     const done = runOperation(operation)
       // The answer cannot be sent: the peer is away and will repeat its request.
-      .catch((error: unknown) => void (error instanceof AssociationLost ? undefined : options.onFault(error)))
+      .catch((error: unknown) => {
+        if (!(error instanceof AssociationLost)) options.onFault(error);
+      })
       .finally(() => {
         running = undefined;
       });
@@ -84,7 +86,10 @@ export const serveAssociation = async (
         return true;
       case 'abort':
         throw new AssociationLost('aborted by the peer');
-      default:
+      case 'associate-request':
+      case 'associate-accept':
+      case 'associate-reject':
+      case 'release-response':
         throw new PduError('unexpectedPdu', 'a PDU that does not fit the state of the association');
     }
   };

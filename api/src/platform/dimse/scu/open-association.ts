@@ -104,7 +104,8 @@ export const openAssociation = async (options: AssociationOptions): Promise<Asso
         return true;
       case 'abort':
         throw new AssociationLost('aborted by the peer');
-      default:
+      case 'associate-request':
+      case 'release-request':
         throw new PduError('unexpectedPdu', 'a PDU that a client does not expect');
     }
   };
