@@ -4,7 +4,6 @@ export const MODALITY_WORKLIST = '1.2.840.10008.5.1.4.31';
 
 export const IMPLICIT = '1.2.840.10008.1.2';
 export const EXPLICIT = '1.2.840.10008.1.2.1';
-const DEFLATED = '1.2.840.10008.1.2.1.99';
 const RLE = '1.2.840.10008.1.2.5';
 /** JPEG baseline, extended and lossless (14 and 14 with selection value 1), JPEG-LS, JPEG 2000. */
 const JPEG_FAMILY = ['50', '51', '57', '70', '80', '81', '90', '91'].map(
@@ -13,8 +12,11 @@ const JPEG_FAMILY = ['50', '51', '57', '70', '80', '81', '90', '91'].map(
 
 /** Of queries and of C-ECHO. */
 export const DATA_SET_SYNTAXES: readonly string[] = [EXPLICIT, IMPLICIT];
-/** Of stored objects, whose bytes are kept as they come. Big endian is retired and not taken. */
-export const TRANSFER_SYNTAXES: readonly string[] = [EXPLICIT, IMPLICIT, DEFLATED, RLE, ...JPEG_FAMILY];
+/**
+ * Of stored objects, whose bytes are kept as they come. Deflated ones and the retired big endian are not taken, so that a
+ * sender converts: the header could not be read before the whole is inflated.
+ */
+export const TRANSFER_SYNTAXES: readonly string[] = [EXPLICIT, IMPLICIT, RLE, ...JPEG_FAMILY];
 
 const STORAGE_ROOT = '1.2.840.10008.5.1.4.1.1.';
 
