@@ -13,6 +13,8 @@ import { waitForDatabase } from './installation/wait-for-database.ts';
 import { shutDownOnSignals } from './shutdown.ts';
 import { bootstrap, StartupError } from './bootstrap.ts';
 import type { ReadyState, AppContext } from './context/app-context.ts';
+import { startDimseServer } from './hospital/dimse/start-dimse-server.ts';
+import type { RunningDimseServer } from './hospital/dimse/start-dimse-server.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { EmbeddedPostgresError } from './platform/database/embedded/error.ts';
 import { MigrationError } from './platform/database/migrate.ts';
@@ -59,6 +61,8 @@ const start = async (): Promise<void> => {
   const config = readConfig();
   const masterKeys = readMasterKeys(config);
   await checkPort(config.HOST, config.PORT);
+  if (config.DICOM_PORT !== undefined)
+    await checkPort(config.DICOM_HOST, config.DICOM_PORT, ['DICOM_HOST', 'DICOM_PORT']);
   const log = openLog(config.LOG_LEVEL);
   const anchorKey = anchorKeyOf(config);
   if (anchorKey) log.info({ fingerprint: fingerprintOf(anchorKey) }, 'audit anchors are signed');
@@ -66,6 +70,7 @@ const start = async (): Promise<void> => {
 
   let readyState: ReadyState | undefined;
   let app: FastifyInstance | undefined;
+  let dimse: RunningDimseServer | undefined;
   const embedded = config.DATABASE_URL
     ? undefined
     : await startEmbeddedPostgres({
@@ -78,7 +83,7 @@ const start = async (): Promise<void> => {
   const files = openFiles(openStorage(config), masterKeys, { url, log: logTo('database') });
   const mail = openMail(config);
   const { isShuttingDown, shutDown } = shutDownOnSignals(log, config.LEAVE_AFTER_SECONDS, [
-    () => app?.close(),
+    () => Promise.all([app?.close(), dimse?.close()]),
     () => readyState?.demoFiles?.close(),
     () => readyState?.jobs.close(),
     () => mail.close(),
@@ -115,6 +120,7 @@ const start = async (): Promise<void> => {
     await listenOn(app, config.HOST, { port, backlog: BACKLOG });
     port = portOf(app);
     await ready;
+    if (readyState) dimse = await startDimseServer(context);
     if (readyState) await printReady(context, publicUrlOf(config, port));
     readyState?.demoFiles?.start();
   } catch (error) {

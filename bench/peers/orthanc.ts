@@ -6,23 +6,31 @@ import { freePort, start, waitUntil } from '../system/programs.ts';
 export interface Orthanc {
   readonly pid: number;
   readonly version: string;
+  /** Where it takes C-STORE, if it does. */
+  readonly dicom: { readonly port: number; readonly calledAeTitle: string };
   /** Resolves once every slice is stored and indexed. */
   upload(zip: Buffer): Promise<void>;
   empty(): Promise<void>;
 }
 
-/** Listens on loopback only, accepts no DICOM connections and syncs what it stores, as by default. */
-export const startOrthanc = async (folder: string): Promise<Orthanc> => {
+/**
+ * Serves HTTP on loopback only and syncs what it stores, as by default. Its DICOM server listens on all addresses, so it is
+ * started only on request, and in a network namespace where the machine has them.
+ */
+export const startOrthanc = async (folder: string, { dicom = false } = {}): Promise<Orthanc> => {
   const home = join(folder, 'orthanc');
   mkdirSync(home, { recursive: true });
-  const port = await freePort();
+  const [port, dicomPort] = [await freePort(), await freePort()];
   const configuration = {
     StorageDirectory: home,
     IndexDirectory: home,
     HttpPort: port,
     RemoteAccessAllowed: false,
     AuthenticationEnabled: false,
-    DicomServerEnabled: false,
+    DicomServerEnabled: dicom,
+    DicomPort: dicomPort,
+    DicomAet: 'ORTHANC',
+    DicomAlwaysAllowStore: true,
     SyncStorageArea: true,
   };
   const file = join(home, 'orthanc.json');
@@ -35,6 +43,7 @@ export const startOrthanc = async (folder: string): Promise<Orthanc> => {
   return {
     pid: program.pid,
     version: (system as { Version: string }).Version,
+    dicom: { port: dicomPort, calledAeTitle: 'ORTHANC' },
     upload: async (zip) => {
       const headers = { 'content-type': 'application/zip', 'content-length': String(zip.length) };
       const { status, text } = await rawRequest(

@@ -3,6 +3,7 @@ import { email } from '@cotyle/domain/validation/email';
 import { z } from 'zod';
 import { databaseHostsOf } from './database-hosts.ts';
 import { parseClamdAddress } from './clamd-address.ts';
+import { DICOM_VARIABLES, dicomProblem } from './dicom-variables.ts';
 import { parseNetwork } from './networks.ts';
 import { SSO_VARIABLES, ssoProblem } from './sso-variables.ts';
 
@@ -375,6 +376,7 @@ export const VARIABLES = {
     fallback: '3650',
     about: 'How long the bucket must keep each anchor.',
   },
+  ...DICOM_VARIABLES,
   ...SSO_VARIABLES,
 } as const satisfies Record<string, Variable>;
 
@@ -418,8 +420,8 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
   if (config.DATABASE_OWNER_URL !== undefined && config.DATABASE_URL === undefined)
     throw new ConfigError('DATABASE_URL: needed because DATABASE_OWNER_URL is set');
   assertAnchorsComplete(config);
-  const sso = ssoProblem(config);
-  if (sso !== undefined) throw new ConfigError(sso);
+  const problem = dicomProblem(config) ?? ssoProblem(config);
+  if (problem !== undefined) throw new ConfigError(problem);
   return config;
 };
 

@@ -3,6 +3,7 @@ import type { QueryConfig } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '../context/app-context.ts';
 import { anchorGauges } from './anchor-metrics.ts';
+import { dimseAssociations, dimseInstances } from './dimse-metrics.ts';
 import { exactPath } from './exact-path.ts';
 import { metricsGuard } from './metrics-access.ts';
 import { signInFailures } from './sign-in-metrics.ts';
@@ -74,7 +75,7 @@ export const metricsRoute = (app: FastifyInstance, context: AppContext): void =>
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const gauge of stateGauges(context)) registry.registerMetric(gauge);
-  registry.registerMetric(signInFailures);
+  for (const counter of [signInFailures, dimseAssociations, dimseInstances]) registry.registerMetric(counter);
   const durations = new Histogram({
     name: 'cotyle_http_request_seconds',
     help: 'Duration of HTTP requests in seconds',

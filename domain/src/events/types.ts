@@ -143,6 +143,7 @@ export const EVENTS = {
   LEGAL_HOLD_LIFTED: { label: 'Legal hold lifted', newValue: 'text' },
   PATIENT_ERASURE_STARTED: { label: 'Erasure of the record started', newValue: 'text' },
   PATIENT_ERASED: { label: 'Record of the patient erased', newValue: 'text' },
+  WORKLIST_QUERIED: { label: 'Worklist queried by a scanner', newValue: 'text' },
   ERASURE_CERTIFICATE_READ: { label: 'Certificate of erasure downloaded', newValue: 'text' },
 } as const satisfies Record<string, EventSchema>;
 

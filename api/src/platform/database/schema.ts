@@ -103,6 +103,7 @@ export interface Tables {
   erasures: ErasureTable;
   event_erasures: EventErasureTable;
   connections: ConnectionTable;
+  worklist_queries: WorklistQueryTable;
   received_studies: ReceivedStudyTable;
   received_instances: ReceivedInstanceTable;
 }
@@ -892,6 +893,13 @@ interface ConnectionTable {
   last_error: Generated<string | null>;
   succeeded: Generated<number>;
   failed: Generated<number>;
+}
+
+interface WorklistQueryTable {
+  connection_id: number;
+  queries: number;
+  answers: number;
+  recorded_at: Date;
 }
 
 /** What becomes of a received study. */
