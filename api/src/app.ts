@@ -10,6 +10,7 @@ import { authRoutes } from './people/auth/routes.ts';
 import { emergencyAccessRoutes } from './people/emergency/routes.ts';
 import { catalogueRoutes } from './imaging/catalogues/routes.ts';
 import { scanRoutes } from './imaging/ct/routes.ts';
+import { dicomwebRoutes } from './hospital/dicomweb/routes.ts';
 import { fileRoutes } from './imaging/files/routes.ts';
 import { historyRoutes } from './cases/history/routes.ts';
 import { handleError, handleClientError, installErrorHandler } from './http/error-handler.ts';
@@ -131,6 +132,7 @@ export const buildApp = async (
   fileRoutes(app, context);
   modelRoutes(app, context);
   scanRoutes(app, context);
+  dicomwebRoutes(app, context);
   pictureRoutes(app, context);
   await segmentationRoutes(app, context);
   await priRoutes(app, context);

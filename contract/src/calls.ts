@@ -8,6 +8,7 @@ import type { CallShape } from './call.ts';
 import { calendarFeedCalls } from './calendar-feed.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { cupCalls } from './cup.ts';
+import { dicomwebCalls } from './dicomweb.ts';
 import { encryptionCalls } from './encryption.ts';
 import { emergencyAccessCalls } from './emergency-accesses.ts';
 import { eventCalls } from './events.ts';
@@ -61,6 +62,7 @@ export const CALLS = {
   cup: cupCalls,
   file: fileCalls,
   scan: scanCalls,
+  dicomweb: dicomwebCalls,
   picture: pictureCalls,
   segmentation: segmentationCalls,
   plan: planCalls,
