@@ -1,6 +1,8 @@
 import type { AnchorDestination } from '@cotyle/domain/audit/anchor-destination';
 import type { Role } from '@cotyle/domain/access/roles';
 import type { MailRhythm } from '@cotyle/domain/people/mails';
+import type { ConnectionKind } from '@cotyle/domain/connections/kinds';
+import type { Connection } from '@cotyle/domain/connections/settings';
 import type { SecurityMailKind } from '@cotyle/domain/people/security-mails';
 import type { ScanAcceptance } from '@cotyle/domain/ct/acceptance';
 import type { EventType } from '@cotyle/domain/events/types';
@@ -99,6 +101,7 @@ export interface Tables {
   legal_holds: LegalHoldTable;
   erasures: ErasureTable;
   event_erasures: EventErasureTable;
+  connections: ConnectionTable;
 }
 
 interface InstallationTable {
@@ -356,6 +359,8 @@ interface ProcedureTable {
   cup_z: Generated<number | null>;
   approval_state: Generated<ApprovalStateName>;
   approval_version: Generated<number | null>;
+  /** Written by a trigger when the scan is requested. */
+  order_number: GeneratedAlways<string | null>;
   scan_acceptance: ColumnType<ScanAcceptance | null, string | null | undefined, string | null>;
   deleted_at: Generated<Date | null>;
   updated_at: Date;
@@ -887,4 +892,21 @@ interface SsoSessionTable {
 interface SsoLogoutTokenTable {
   token_hash: Buffer;
   expires_at: Date;
+}
+
+interface ConnectionTable {
+  id: GeneratedAlways<number>;
+  kind: ConnectionKind;
+  name: string;
+  location_id: number | null;
+  settings: ColumnType<Connection['settings'], string, never>;
+  token_hash: Buffer | null;
+  created_by: number;
+  creation: Date;
+  ended_at: Generated<Date | null>;
+  last_success_at: Generated<Date | null>;
+  last_error_at: Generated<Date | null>;
+  last_error: Generated<string | null>;
+  succeeded: Generated<number>;
+  failed: Generated<number>;
 }

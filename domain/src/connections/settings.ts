@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { AE_TITLE_PROBLEM, isAeTitle } from './ae-title.ts';
+import { CONNECTION_KINDS } from './kinds.ts';
+import type { ConnectionKind } from './kinds.ts';
+import { isNetwork, NETWORK_PROBLEM } from './network.ts';
+
+const aeTitle = z.string().refine(isAeTitle, { error: AE_TITLE_PROBLEM });
+
+const dicomSender = z.strictObject({
+  /** The calling AE title. */
+  aeTitle,
+  /** Where it may call from. */
+  addresses: z
+    .array(z.string().refine(isNetwork, { error: NETWORK_PROBLEM }))
+    .min(1)
+    .max(20),
+  /** Whether it has to call by TLS. */
+  tls: z.boolean(),
+});
+
+const dimseDestination = z.strictObject({
+  protocol: z.literal('DIMSE'),
+  host: z.string().trim().min(1).max(253),
+  port: z.int().min(1).max(65_535),
+  calledAeTitle: aeTitle,
+  callingAeTitle: aeTitle,
+  tls: z.boolean(),
+});
+
+const url = z
+  .url({ protocol: /^https?$/, error: 'Use an address that begins with http:// or https://' })
+  .max(2000);
+
+const stowDestination = z.strictObject({
+  protocol: z.literal('STOW'),
+  /** Of the DICOMweb service, without /studies. */
+  url,
+  /** The bearer token, sealed and in base64; null where the service wants none. */
+  sealedToken: z.string().nullable(),
+});
+
+const fhirClient = z
+  .strictObject({
+    clientId: z.string().regex(/^[A-Za-z0-9._-]{3,64}$/, { error: 'Use 3 to 64 letters, digits or . _ -' }),
+    /** Its public keys, or where they are. */
+    jwks: z.strictObject({ keys: z.array(z.record(z.string(), z.unknown())).min(1).max(20) }).optional(),
+    jwksUrl: url.optional(),
+    scopes: z
+      .array(z.string().regex(/^[A-Za-z0-9./*_-]{1,100}$/))
+      .min(1)
+      .max(50),
+  })
+  .refine(({ jwks, jwksUrl }) => (jwks === undefined) !== (jwksUrl === undefined), {
+    error: 'Give either the public keys or their address',
+    path: ['jwks'],
+  });
+
+/** The settings as they are stored. */
+export const CONNECTION_SETTINGS = {
+  DICOM_SENDER: dicomSender,
+  STOW_SENDER: z.strictObject({}),
+  PACS: z.discriminatedUnion('protocol', [dimseDestination, stowDestination]),
+  FHIR_CLIENT: fhirClient,
+} satisfies Record<ConnectionKind, z.ZodType>;
+
+export type SettingsOf<K extends ConnectionKind> = z.output<(typeof CONNECTION_SETTINGS)[K]>;
+
+/** A connection as the protocols use it. */
+export type ConnectionOf<K extends ConnectionKind> = {
+  readonly id: number;
+  readonly kind: K;
+  readonly name: string;
+  readonly locationId: number | null;
+  readonly settings: SettingsOf<K>;
+};
+
+export type Connection = { [K in ConnectionKind]: ConnectionOf<K> }[ConnectionKind];
+
+export const isConnectionKind = (text: string): text is ConnectionKind =>
+  CONNECTION_KINDS.some((kind) => kind === text);
