@@ -41,8 +41,12 @@ const parts = async function* (
 ): AsyncGenerator<Uint8Array> {
   for (const instance of instances) {
     const type = `${DICOM}; transfer-syntax=${sentSyntax(instance.slice.syntax)}`;
-    yield writer.partHead(type, addresses.instance(instance));
-    yield* imageFile(storage, instance);
+    // With the first bytes of the image: until they are read, an error of the storage can still be answered.
+    let head = writer.partHead(type, addresses.instance(instance));
+    for await (const chunk of imageFile(storage, instance)) {
+      yield head.length > 0 ? Buffer.concat([head, chunk]) : chunk;
+      head = Buffer.alloc(0);
+    }
     yield writer.partEnd;
   }
   yield writer.end;

@@ -4,7 +4,7 @@ import { condition, Statement } from '../../../lists/conditions.ts';
 import type { IndexedPatient } from '../../../platform/database/schema.ts';
 import { FILE_COLUMN, instanceOf, sentScans } from '../retrieve/find-instances.ts';
 import type { InstanceRow, StoredInstance } from '../retrieve/find-instances.ts';
-import { instanceConditions, seriesConditions } from './match-conditions.ts';
+import { ACCESSION, instanceConditions, seriesConditions } from './match-conditions.ts';
 import type { SearchQuery } from './search-query.ts';
 
 /** A series with one of its images, in whose header the other attributes are. */
@@ -15,6 +15,7 @@ export interface FoundSeries {
   /** As DICOM writes it, or empty. */
   readonly studyDate: string;
   readonly studyDescription: string;
+  /** Of the image, else the order number of the case. */
   readonly accessionNumber: string;
   readonly patient: IndexedPatient | undefined;
   readonly slices: number;
@@ -33,7 +34,7 @@ interface SeriesRow extends InstanceRow {
 const SERIES = `scan_series i join files f on f.id = i.file_id join procedures t on t.id = f.procedure_id`;
 
 const COLUMNS = `i.study_uid, i.number as series_number, i.description, to_char(i.study_date, 'YYYYMMDD') as study_date_text,
-  i.study_description, i.accession_number, i.patients, i.slices, ${FILE_COLUMN}`;
+  i.study_description, ${ACCESSION} as accession_number, i.patients, i.slices, ${FILE_COLUMN}`;
 
 const foundOf = (viewer: Viewer, row: SeriesRow): FoundSeries => ({
   instance: instanceOf(viewer, row),

@@ -5,6 +5,9 @@ import type { MatchedKeyword } from './attributes.ts';
 
 const NOTHING = condition('false');
 
+/** Of the image, else the order number of the case. */
+export const ACCESSION = `coalesce(nullif(i.accession_number, ''), t.order_number, '')`;
+
 /** PS3.4 C.2.2.2.4: * stands for any text and ? for one character. */
 const pattern = (value: string): string => escapeLike(value).replace(/\*/g, '%').replace(/\?/g, '_');
 
@@ -59,7 +62,7 @@ const modality = (value: string): Condition => condition(value.split(/[,\\]/).in
 
 const BUILT: Record<MatchedKeyword, (value: string) => Condition[]> = {
   StudyDate: dateRange,
-  AccessionNumber: (value) => [isLike('i.accession_number', value)],
+  AccessionNumber: (value) => [isLike(ACCESSION, value)],
   Modality: (value) => [modality(value)],
   ModalitiesInStudy: (value) => [modality(value)],
   StudyDescription: (value) => [condition('i.study_description ilike ?', pattern(value))],

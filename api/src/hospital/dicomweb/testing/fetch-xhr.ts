@@ -27,11 +27,11 @@ export class FetchXhr {
     return [...this.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n');
   }
 
-  send(body?: BodyInit): void {
+  send(body?: RequestInit['body']): void {
     void this.exchange(body);
   }
 
-  private async exchange(body: BodyInit | undefined): Promise<void> {
+  private async exchange(body: RequestInit['body'] | undefined): Promise<void> {
     const response = await fetch(this.url, {
       method: this.method,
       headers: this.sent,
