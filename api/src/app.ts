@@ -132,7 +132,7 @@ export const buildApp = async (
   fileRoutes(app, context);
   modelRoutes(app, context);
   scanRoutes(app, context);
-  dicomwebRoutes(app, context);
+  await dicomwebRoutes(app, context);
   pictureRoutes(app, context);
   await segmentationRoutes(app, context);
   await priRoutes(app, context);

@@ -661,8 +661,8 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'dicomweb.renderedInstance': always(501, { params: { study: '1', series: '1', instance: '1' } }),
   'dicomweb.renderedFrames': always(501, { params: { study: '1', series: '1', instance: '1', frames: '1' } }),
   // The bearer is the token of a connection, not of a person.
-  'dicomweb.store': always(501, {}, 501),
-  'dicomweb.storeInStudy': always(501, { params: { study: '1' } }, 501),
+  'dicomweb.store': always(401),
+  'dicomweb.storeInStudy': always(401, { params: { study: '1' } }),
   'picture.ofProcedure': ofProcedure((id) => ({ params: { id } })),
   'picture.get': {
     ...ofFile(

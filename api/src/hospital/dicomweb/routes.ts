@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context/app-context.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { createViewAudit } from '../../imaging/ct/viewing/view-audit.ts';
+import { answerWithUnreadBody } from '../../imaging/uploads/receiving/unread-body.ts';
 import { sendBulkData, sendFrames } from './retrieve/send-frames.ts';
 import { sendInstances } from './retrieve/send-instances.ts';
 import { sendMetadata } from './retrieve/send-metadata.ts';
 import { answerSearch } from './search/answer-search.ts';
+import { storeInstances } from './store/store-instances.ts';
 
 const searchRoutes = (app: FastifyInstance, context: AppContext): void => {
   registerCall(app, context, dicomwebCalls.searchStudies, ({ query }, { caller, ...exchange }) =>
@@ -46,7 +48,21 @@ const retrieveRoutes = (app: FastifyInstance, context: AppContext): void => {
   );
 };
 
-export const dicomwebRoutes = (app: FastifyInstance, context: AppContext): void => {
+const storeRoutes = (scope: FastifyInstance, context: AppContext): void => {
+  // Bodies of any size and type are left to the handler, which asks for the token before anything else.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
+  answerWithUnreadBody(scope);
+  registerCall(scope, context, dicomwebCalls.store, (_, exchange) =>
+    storeInstances(context, undefined, exchange),
+  );
+  registerCall(scope, context, dicomwebCalls.storeInStudy, ({ params }, exchange) =>
+    storeInstances(context, params.study, exchange),
+  );
+};
+
+export const dicomwebRoutes = async (app: FastifyInstance, context: AppContext): Promise<void> => {
   searchRoutes(app, context);
   retrieveRoutes(app, context);
+  await app.register(async (scope) => storeRoutes(scope, context));
 };
