@@ -6,7 +6,11 @@ import type { Config } from '../../config/config.ts';
 export interface Addresses {
   readonly study: (study: string) => string;
   readonly series: (study: string, series: string) => string;
-  readonly instance: (at: { readonly study: string; readonly series: string; readonly instance: string }) => string;
+  readonly instance: (at: {
+    readonly study: string;
+    readonly series: string;
+    readonly instance: string;
+  }) => string;
 }
 
 export const addressesFor = (config: Pick<Config, 'PUBLIC_URL'>, request: FastifyRequest): Addresses => {

@@ -20,8 +20,12 @@ const searchRoutes = (app: FastifyInstance, context: AppContext): void => {
   registerCall(app, context, dicomwebCalls.searchInstances, ({ query }, { caller, ...exchange }) =>
     answerSearch(context, caller, 'instances', {}, query, exchange),
   );
-  registerCall(app, context, dicomwebCalls.searchSeriesOfStudy, ({ params, query }, { caller, ...exchange }) =>
-    answerSearch(context, caller, 'series', params, query, exchange),
+  registerCall(
+    app,
+    context,
+    dicomwebCalls.searchSeriesOfStudy,
+    ({ params, query }, { caller, ...exchange }) =>
+      answerSearch(context, caller, 'series', params, query, exchange),
   );
   for (const call of [dicomwebCalls.searchInstancesOfStudy, dicomwebCalls.searchInstancesOfSeries])
     registerCall(app, context, call, ({ params, query }, { caller, ...exchange }) =>

@@ -14,7 +14,11 @@ const finite = (value: number | undefined): number | string | undefined =>
 const long = (data: DataSet, key: string, index: number, isSigned: boolean): number | string | undefined => {
   const element = data.elements[key];
   if (!element) return undefined;
-  const bytes = Buffer.from(data.byteArray.buffer, data.byteArray.byteOffset + element.dataOffset + 8 * index, 8);
+  const bytes = Buffer.from(
+    data.byteArray.buffer,
+    data.byteArray.byteOffset + element.dataOffset + 8 * index,
+    8,
+  );
   const value = isSigned ? bytes.readBigInt64LE() : bytes.readBigUInt64LE();
   // PS3.18 F.2.2: a number that JSON cannot hold exactly is a text.
   return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);

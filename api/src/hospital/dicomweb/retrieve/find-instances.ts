@@ -30,7 +30,9 @@ const USABLE = USABLE_MALWARE_STATES.map((state) => `'${state}'`).join(', ');
 /** The scans that a viewer of other programs gets: inspected, not deleted, and not held back by the malware scanner. */
 export const sentScans = (viewer: Viewer): Condition[] => [
   ...seesProcedure(viewer),
-  condition(`f.deleted_at is null and f.purged_at is null and f.scan_state = 'READY' and f.malware_state in (${USABLE})`),
+  condition(
+    `f.deleted_at is null and f.purged_at is null and f.scan_state = 'READY' and f.malware_state in (${USABLE})`,
+  ),
 ];
 
 export interface InstanceRow extends SliceRow {
@@ -42,7 +44,10 @@ export const FILE_COLUMN = `json_build_object('id', f.id, 'type', f.type, 'conte
   'size', f.size, 'sha256', f.sha256, 'storageKey', f.storage_key, 'procedureId', f.procedure_id,
   'malwareState', f.malware_state, 'malwareReason', f.malware_reason, 'deleted', f.deleted_at is not null) as file`;
 
-export const instanceOf = (viewer: Viewer, { study_uid: study, file, ...row }: InstanceRow): StoredInstance => {
+export const instanceOf = (
+  viewer: Viewer,
+  { study_uid: study, file, ...row }: InstanceRow,
+): StoredInstance => {
   const stored = { ...file, creation: new Date(file.creation) };
   requireReadable(viewer, stored, 'download');
   return { study, series: row.series_uid, instance: row.instance_uid, slice: sliceOf(row), file: stored };

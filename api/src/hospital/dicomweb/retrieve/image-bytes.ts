@@ -19,7 +19,11 @@ const isDirect = ({ slice }: StoredInstance): boolean =>
   slice.byteRange.outer === null && slice.syntax !== DEFLATED;
 
 /** The first `wanted` bytes of the stream of an image. */
-const readStream = async (storage: Storage, { file, slice }: StoredInstance, wanted: number): Promise<Buffer> => {
+const readStream = async (
+  storage: Storage,
+  { file, slice }: StoredInstance,
+  wanted: number,
+): Promise<Buffer> => {
   const stream = await sliceBytes(storage, file.storageKey, slice);
   const chunks: Buffer[] = [];
   let length = 0;
@@ -41,7 +45,10 @@ const readPacked = async (storage: Storage, key: string, at: number, length: num
 };
 
 /** The header with the tag of the pixels, as much as one read gives; undefined where more of the entry is needed. */
-const readDirectHeader = async (storage: Storage, { file, slice }: StoredInstance): Promise<Buffer | undefined> => {
+const readDirectHeader = async (
+  storage: Storage,
+  { file, slice }: StoredInstance,
+): Promise<Buffer | undefined> => {
   const { at, packed, method, pixelsAt } = slice.byteRange;
   const isPacked = method === DEFLATED_ENTRY;
   const bytes = await readPacked(
@@ -64,7 +71,10 @@ export const readImageBytes = async (storage: Storage, instance: StoredInstance)
   if (Math.max(size, packed) > IMAGE_MAX_BYTES) throw new Error('The image is too large to be read at once.');
   if (!isDirect(instance)) return readStream(storage, instance, size);
   const bytes = await readPacked(storage, instance.file.storageKey, at, packed);
-  const image = method === DEFLATED_ENTRY ? await inflate(bytes, { maxOutputLength: size }) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const image =
+    method === DEFLATED_ENTRY
+      ? await inflate(bytes, { maxOutputLength: size })
+      : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (image.length < size) throw new Error('The stored image is shorter than its index says.');
   return image;
 };

@@ -62,7 +62,9 @@ describe('the metadata of a scan', () => {
     const [one] = await json(await world.get(`${pathOf(study)}/metadata`));
     const address = one?.['00291001']?.BulkDataURI ?? '';
     expect(address).toContain(`${pathOf(study)}/bulkdata/00291001`);
-    const value = await world.get(address.slice(address.indexOf('/studies')), { accept: 'application/octet-stream' });
+    const value = await world.get(address.slice(address.indexOf('/studies')), {
+      accept: 'application/octet-stream',
+    });
     expect((await value.arrayBuffer()).byteLength).toBe(5000);
     expect((await world.get(`${pathOf(study)}/bulkdata/00291002`)).status).toBe(404);
   });
@@ -105,7 +107,11 @@ describe('the images of a scan', () => {
 
   it('are absent for people who may not see the case, and when the scan is deleted or held back', async () => {
     const study = await world.addStudy();
-    const paths = [`/studies/${study.study}/metadata`, `/studies/${study.study}`, `${pathOf(study)}/frames/1`];
+    const paths = [
+      `/studies/${study.study}/metadata`,
+      `/studies/${study.study}`,
+      `${pathOf(study)}/frames/1`,
+    ];
     const statuses = async (who?: SignedInUser) =>
       Promise.all(paths.map(async (path) => (await world.get(path, {}, who)).status));
     expect(await statuses()).toEqual([200, 200, 200]);
@@ -128,9 +134,15 @@ describe('the images of a scan', () => {
       .where('id', '=', study.fileId)
       .executeTakeFirstOrThrow();
     await storage.remove(key);
-    for (const path of [`/studies/${study.study}`, `/studies/${study.study}/metadata`, `${pathOf(study)}/frames/1`])
+    for (const path of [
+      `/studies/${study.study}`,
+      `/studies/${study.study}/metadata`,
+      `${pathOf(study)}/frames/1`,
+    ])
       expect((await world.get(path)).status).toBe(503);
-    expect((await eventsOf(world.cotyle, study.procedureId)).map(([type]) => type)).not.toContain('SCAN_VIEWED');
+    expect((await eventsOf(world.cotyle, study.procedureId)).map(([type]) => type)).not.toContain(
+      'SCAN_VIEWED',
+    );
   });
 });
 
@@ -173,7 +185,12 @@ describe('a media type that cannot be sent', () => {
       'The answer is application/dicom+json only.',
     ]);
     expect((await refused(`${pathOf(study)}/frames/1`, 'image/png'))[0]).toBe(406);
-    expect(await refused(pathOf(study), 'multipart/related; type="application/dicom"; transfer-syntax=1.2.840.10008.1.2.4.90')).toEqual([
+    expect(
+      await refused(
+        pathOf(study),
+        'multipart/related; type="application/dicom"; transfer-syntax=1.2.840.10008.1.2.4.90',
+      ),
+    ).toEqual([
       406,
       'This is sent as multipart/related; type="application/dicom"; transfer-syntax=1.2.840.10008.1.2.1.',
     ]);

@@ -19,7 +19,10 @@ import { recordViews } from './retrieve-context.ts';
 import type { RetrieveContext } from './retrieve-context.ts';
 
 /** The image as a complete file. */
-const imageFile = async function* (storage: Storage, { file, slice }: StoredInstance): AsyncGenerator<Uint8Array> {
+const imageFile = async function* (
+  storage: Storage,
+  { file, slice }: StoredInstance,
+): AsyncGenerator<Uint8Array> {
   const image = await sliceBytes(storage, file.storageKey, slice);
   image.on('error', () => undefined);
   try {
@@ -78,7 +81,11 @@ export const sendInstances = async (
   const length = isOne ? lengthOf(first) : undefined;
   return sendStream(request, reply, chunks, {
     status: 200,
-    headers: { 'content-type': type, 'cache-control': 'no-store', ...(length === undefined ? {} : { 'content-length': length }) },
+    headers: {
+      'content-type': type,
+      'cache-control': 'no-store',
+      ...(length === undefined ? {} : { 'content-length': length }),
+    },
     ...(length === undefined ? {} : { length }),
   });
 };

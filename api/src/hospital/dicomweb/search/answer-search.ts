@@ -24,7 +24,8 @@ const WARNINGS = {
   more: 'The number of results exceeded the maximum supported by the server. Additional results can be requested.',
 };
 
-const isStudy = (series: readonly FoundSeries[]): series is [FoundSeries, ...FoundSeries[]] => series.length > 0;
+const isStudy = (series: readonly FoundSeries[]): series is [FoundSeries, ...FoundSeries[]] =>
+  series.length > 0;
 
 type Work = () => Promise<DicomJson>;
 
@@ -40,7 +41,8 @@ const resultsOf = async (
     return (await findStudies(pool, caller, query))
       .filter(isStudy)
       .map((study) => () => studyJson(deps, study, query.include));
-  const [find, write] = level === 'series' ? [findSeries, seriesJson] : [findFoundInstances, foundInstanceJson];
+  const [find, write] =
+    level === 'series' ? [findSeries, seriesJson] : [findFoundInstances, foundInstanceJson];
   return (await find(pool, caller, query)).map((found) => () => write(deps, found, query.include));
 };
 

@@ -73,9 +73,13 @@ export const findStudies = async (
   const uids = page.rows.map((row) => row.study_uid);
   const whole = new Statement();
   const where = whole.all([condition('i.study_uid = any(?)', uids), ...sentScans(viewer)]);
-  const { rows } = await pool.query<SeriesRow>(`select * from (${seriesIn(where)}) found ${ORDER}`, [...whole.values]);
+  const { rows } = await pool.query<SeriesRow>(`select * from (${seriesIn(where)}) found ${ORDER}`, [
+    ...whole.values,
+  ]);
   const all = rows.map((row) => foundOf(viewer, row));
-  return uids.map((uid) => all.filter(({ instance }) => instance.study === uid)).filter((one) => one.length > 0);
+  return uids
+    .map((uid) => all.filter(({ instance }) => instance.study === uid))
+    .filter((one) => one.length > 0);
 };
 
 export const findSeries = async (

@@ -16,7 +16,10 @@ const isLike = (column: string, value: string): Condition =>
 
 /** PS3.4 C.2.2.2.2: a list of identifiers. */
 const uidList = (column: string, value: string): Condition =>
-  condition(`${column} = any(?)`, value.split(/[,\\]/).map((uid) => uid.trim()));
+  condition(
+    `${column} = any(?)`,
+    value.split(/[,\\]/).map((uid) => uid.trim()),
+  );
 
 const DAY = /^(\d{4})(\d{2})(\d{2})$/;
 
@@ -24,7 +27,9 @@ const dayOf = (text: string): string => {
   const [, year, month, day] = DAY.exec(text) ?? [];
   const iso = `${year}-${month}-${day}`;
   if (Number.isNaN(Date.parse(`${iso}T00:00:00Z`)) || new Date(iso).toISOString().slice(0, 10) !== iso)
-    throw new ApiError('MALFORMED', { message: 'StudyDate must be a date or a range, such as 20260101-20261231.' });
+    throw new ApiError('MALFORMED', {
+      message: 'StudyDate must be a date or a range, such as 20260101-20261231.',
+    });
   return iso;
 };
 
@@ -58,7 +63,8 @@ const personNamed = (value: string): Condition => {
 };
 
 /** Scans are CT; anything else in an upload is set aside by the inspection. */
-const modality = (value: string): Condition => condition(value.split(/[,\\]/).includes('CT') ? 'true' : 'false');
+const modality = (value: string): Condition =>
+  condition(value.split(/[,\\]/).includes('CT') ? 'true' : 'false');
 
 const BUILT: Record<MatchedKeyword, (value: string) => Condition[]> = {
   StudyDate: dateRange,

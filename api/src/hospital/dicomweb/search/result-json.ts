@@ -8,9 +8,12 @@ import type { FoundSeries } from './find-series.ts';
 import type { SearchQuery } from './search-query.ts';
 
 /** What is returned of each level, where the image has it (PS3.18 tables 10.6.3-3 to 10.6.3-5). */
-const STUDY_TAGS = `00080005 00080020 00080030 00080050 00080090 00080201 00081030 00100010 00100020 00100030 00100040
+const STUDY_TAGS =
+  `00080005 00080020 00080030 00080050 00080090 00080201 00081030 00100010 00100020 00100030 00100040
   0020000D 00200010`.split(/\s+/);
-const SERIES_TAGS = `00080021 00080031 00080060 0008103E 0020000E 00200011 00400244 00400245 00400275`.split(/\s+/);
+const SERIES_TAGS = `00080021 00080031 00080060 0008103E 0020000E 00200011 00400244 00400245 00400275`.split(
+  /\s+/,
+);
 const INSTANCE_TAGS = `00080016 00080018 00083002 00200013 00280008 00280010 00280011 00280100`.split(/\s+/);
 
 export interface ResultDeps {
@@ -34,7 +37,10 @@ const indexedJson = (found: FoundSeries): DicomJson => ({
   '00200011': found.number === null ? { vr: 'IS' } : jsonElement('IS', found.number),
 });
 
-const headerJson = async ({ storage, addresses, log }: ResultDeps, found: FoundSeries): Promise<DicomJson> => {
+const headerJson = async (
+  { storage, addresses, log }: ResultDeps,
+  found: FoundSeries,
+): Promise<DicomJson> => {
   try {
     return await instanceJson(storage, found.instance, addresses);
   } catch (error) {
@@ -81,7 +87,10 @@ export const studyJson = (
     '00080061': jsonElement('CS', 'CT'),
     '00081190': jsonElement('UR', deps.addresses.study(first.instance.study)),
     '00201206': jsonElement('IS', series.length),
-    '00201208': jsonElement('IS', series.reduce((sum, { slices }) => sum + slices, 0)),
+    '00201208': jsonElement(
+      'IS',
+      series.reduce((sum, { slices }) => sum + slices, 0),
+    ),
   });
 };
 

@@ -54,7 +54,14 @@ const matchOf = (name: string, value: string | string[]): [MatchedKeyword, strin
   return keyword === undefined || /^\*?$/.test(text) ? undefined : [keyword, text];
 };
 
-const OPTIONS = new Set(['limit', 'offset', 'includefield', 'fuzzymatching', 'emptyvaluematching', 'multiplevaluematching']);
+const OPTIONS = new Set([
+  'limit',
+  'offset',
+  'includefield',
+  'fuzzymatching',
+  'emptyvaluematching',
+  'multiplevaluematching',
+]);
 
 export const searchQuery = (raw: RawQuery): SearchQuery => {
   const { limit, offset, includefield = [], fuzzymatching } = raw;
@@ -66,7 +73,10 @@ export const searchQuery = (raw: RawQuery): SearchQuery => {
     });
   return {
     matches: new Map(matches),
-    limit: Math.min(LIMIT_MAX, limit === undefined ? DEFAULT_LIMIT : wholeNumber('limit', single('limit', limit))),
+    limit: Math.min(
+      LIMIT_MAX,
+      limit === undefined ? DEFAULT_LIMIT : wholeNumber('limit', single('limit', limit)),
+    ),
     offset: offset === undefined ? 0 : wholeNumber('offset', single('offset', offset)),
     include: included([includefield].flat()),
     isFuzzy: fuzzymatching !== undefined && flag('fuzzymatching', single('fuzzymatching', fuzzymatching)),

@@ -129,7 +129,9 @@ describe('a search for studies', () => {
     const first = await world.get('/studies?limit=1&fuzzymatching=true');
     const second = await world.get('/studies?limit=1&offset=1');
     const uids = await Promise.all(
-      [first, second].map(async (response) => valueOf(((await response.json()) as DicomJson[])[0], '0020000D')),
+      [first, second].map(async (response) =>
+        valueOf(((await response.json()) as DicomJson[])[0], '0020000D'),
+      ),
     );
     expect(uids.sort()).toEqual(both());
     expect(first.headers.get('warning')).toMatch(

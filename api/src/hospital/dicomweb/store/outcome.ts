@@ -60,9 +60,14 @@ export const responseJson = (outcomes: readonly Outcome[], addresses: Addresses)
       : {
           '00081198': jsonElement(
             'SQ',
-            ...failed.map(({ head, reason }) => ({ ...referenced(head), '00081197': jsonElement('US', reason) })),
+            ...failed.map(({ head, reason }) => ({
+              ...referenced(head),
+              '00081197': jsonElement('US', reason),
+            })),
           ),
         }),
-    ...(stored.length === 0 ? {} : { '00081199': jsonElement('SQ', ...stored.map(({ head }) => referenced(head))) }),
+    ...(stored.length === 0
+      ? {}
+      : { '00081199': jsonElement('SQ', ...stored.map(({ head }) => referenced(head))) }),
   };
 };

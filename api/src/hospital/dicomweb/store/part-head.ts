@@ -33,10 +33,11 @@ export const openPart = async (
   let first = Buffer.alloc(0);
   let head: PartHead | undefined;
   let wanted = 1;
-  for (let isEnded = false; !isEnded && first.length < HEAD_MAX_BYTES; ) {
+  for (let isEnded = false; !isEnded && first.length < HEAD_MAX_BYTES;) {
     const next = await source.next();
     isEnded = next.done === true;
-    if (next.done !== true) first = first.length === 0 ? Buffer.from(next.value) : Buffer.concat([first, next.value]);
+    if (next.done !== true)
+      first = first.length === 0 ? Buffer.from(next.value) : Buffer.concat([first, next.value]);
     // Parsed again only when there is twice as much, so that small chunks cost little.
     if (!isEnded && first.length < wanted) continue;
     head = headIn(first);

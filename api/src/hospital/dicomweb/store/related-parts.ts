@@ -22,7 +22,7 @@ const endedEarly = (): ApiError =>
 /** The bytes that have arrived and are not used yet. */
 const openWindow = (source: AsyncIterable<Uint8Array>) => {
   const chunks = source[Symbol.asyncIterator]();
-  let bytes = Buffer.alloc(0);
+  let bytes: Buffer = Buffer.alloc(0);
   return {
     get: () => bytes,
     skip: (length: number) => {

@@ -6,7 +6,11 @@ const BOUNDARY = 'b0und';
 
 const bodyOf = (parts: readonly { head: string; bytes: Uint8Array }[], boundary = BOUNDARY): Buffer =>
   Buffer.concat([
-    ...parts.flatMap(({ head, bytes }) => [Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), bytes, Buffer.from('\r\n')]),
+    ...parts.flatMap(({ head, bytes }) => [
+      Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
+      bytes,
+      Buffer.from('\r\n'),
+    ]),
     Buffer.from(`--${boundary}--\r\n`),
   ]);
 
@@ -35,21 +39,42 @@ const HEAD = 'Content-Type: application/dicom';
 const bytes = fc.oneof(
   fc.uint8Array({ maxLength: 300 }),
   fc
-    .array(fc.constantFrom('\r', '\n', '\r\n', '--', '-', `--${BOUNDARY}`, `\r\n--${BOUNDARY}x`, `\r\n--b0un`, 'a', ' '), { maxLength: 30 })
+    .array(
+      fc.constantFrom(
+        '\r',
+        '\n',
+        '\r\n',
+        '--',
+        '-',
+        `--${BOUNDARY}`,
+        `\r\n--${BOUNDARY}x`,
+        `\r\n--b0un`,
+        'a',
+        ' ',
+      ),
+      { maxLength: 30 },
+    )
     .map((texts) => texts.join(''))
-    .filter((text) => !/\r\n--b0und(--|[ \t]*\r\n|[ \t]*$)/.test(`${text}\r\n`) && !/\r\n--b0und[ \t-]*$/.test(text))
+    .filter(
+      (text) =>
+        !/\r\n--b0und(--|[ \t]*\r\n|[ \t]*$)/.test(`${text}\r\n`) && !/\r\n--b0und[ \t-]*$/.test(text),
+    )
     .map((text) => new Uint8Array(Buffer.from(text))),
 );
 
 describe('a multipart body', () => {
   it('gives the same parts however it is cut into chunks', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(bytes, { minLength: 1, maxLength: 5 }), fc.array(fc.nat(), { maxLength: 40 }), async (all, cuts) => {
-        const whole = bodyOf(all.map((one) => ({ head: HEAD, bytes: one })));
-        const parts = await read(chunked(whole, cuts));
-        expect(parts.map(({ body }) => body)).toEqual(all.map((one) => Buffer.from(one)));
-        expect(new Set(parts.map(({ type }) => type))).toEqual(new Set(['application/dicom']));
-      }),
+      fc.asyncProperty(
+        fc.array(bytes, { minLength: 1, maxLength: 5 }),
+        fc.array(fc.nat(), { maxLength: 40 }),
+        async (all, cuts) => {
+          const whole = bodyOf(all.map((one) => ({ head: HEAD, bytes: one })));
+          const parts = await read(chunked(whole, cuts));
+          expect(parts.map(({ body }) => body)).toEqual(all.map((one) => Buffer.from(one)));
+          expect(new Set(parts.map(({ type }) => type))).toEqual(new Set(['application/dicom']));
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -59,7 +84,12 @@ describe('a multipart body', () => {
       { head: HEAD, bytes: Buffer.from('\r\n--b0un\r\n--b0undx') },
       { head: HEAD, bytes: Buffer.alloc(0) },
     ]);
-    const parts = await read(chunked(whole, Array.from({ length: whole.length }, (_, at) => at)));
+    const parts = await read(
+      chunked(
+        whole,
+        Array.from({ length: whole.length }, (_, at) => at),
+      ),
+    );
     expect(parts.map(({ body }) => body.toString())).toEqual(['\r\n--b0un\r\n--b0undx', '']);
   });
 
@@ -97,7 +127,8 @@ describe('a multipart body', () => {
       { head: 'X: y', bytes: Buffer.from('z') },
     ]);
     const names: string[][] = [];
-    for await (const { headers } of relatedParts(chunked(whole, [50, 5000]), BOUNDARY)) names.push([...headers.keys()]);
+    for await (const { headers } of relatedParts(chunked(whole, [50, 5000]), BOUNDARY))
+      names.push([...headers.keys()]);
     expect(names).toEqual([['content-type'], ['x']]);
   });
 
@@ -116,10 +147,14 @@ describe('a multipart body', () => {
 
   it('of random bytes never crashes, and has no headers without end', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), fc.array(fc.nat(), { maxLength: 10 }), async (junk, cuts) => {
-        const outcome = await read(chunked(Buffer.from(junk), cuts)).catch((error: unknown) => error);
-        expect(outcome).toMatchObject({ status: 400 });
-      }),
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 500 }),
+        fc.array(fc.nat(), { maxLength: 10 }),
+        async (junk, cuts) => {
+          const outcome = await read(chunked(Buffer.from(junk), cuts)).catch((error: unknown) => error);
+          expect(outcome).toMatchObject({ status: 400 });
+        },
+      ),
       { numRuns: 200 },
     );
     const endless = async function* (): AsyncGenerator<Uint8Array> {

@@ -6,6 +6,7 @@ import { HIJACKED } from '../../../http/raw-answer.ts';
 import { requestSource } from '../../../imaging/uploads/receiving/request-source.ts';
 import { findByToken } from '../../connections/find-connection.ts';
 import { recordFailure, recordSuccess } from '../../connections/record-result.ts';
+import { receiveInstance } from '../../receiving/receive-instance.ts';
 import type { InstanceSource } from '../../receiving/receive-instance.ts';
 import { addressesFor } from '../addresses.ts';
 import { chooseJson, DICOM } from '../negotiation/choose.ts';
@@ -18,7 +19,11 @@ import { storeParts } from './store-parts.ts';
 /** RFC 2046 allows 70 characters. */
 const BOUNDARY = /^[\x20-\x7e]{0,69}[\x21-\x7e]$/;
 
-const authenticate = async (context: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<InstanceSource> => {
+const authenticate = async (
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<InstanceSource> => {
   const token = bearerOf(request);
   const connection = token === undefined ? undefined : await findByToken(context, 'STOW_SENDER', token);
   if (!connection || connection.locationId === null) {
@@ -33,9 +38,12 @@ const boundaryOf = (contentType = ''): string => {
   const isRelated = /^\s*multipart\/related\s*(;|$)/i.test(contentType);
   const type = parameters.get('type')?.toLowerCase() ?? DICOM;
   if (!isRelated || type !== DICOM)
-    throw new ApiError('WRONG_TYPE', { message: 'Images are accepted as multipart/related; type="application/dicom".' });
+    throw new ApiError('WRONG_TYPE', {
+      message: 'Images are accepted as multipart/related; type="application/dicom".',
+    });
   const boundary = parameters.get('boundary') ?? '';
-  if (!BOUNDARY.test(boundary)) throw new ApiError('MALFORMED', { message: 'The content type has no valid boundary.' });
+  if (!BOUNDARY.test(boundary))
+    throw new ApiError('MALFORMED', { message: 'The content type has no valid boundary.' });
   return boundary;
 };
 
@@ -62,7 +70,12 @@ export const storeInstances = async (
   const boundary = boundaryOf(request.headers['content-type']);
   const body = requestSource(request.raw);
   try {
-    const outcomes = await storeParts(context, source, relatedParts(body.source, boundary), study);
+    const outcomes = await storeParts(
+      ({ transferSyntax: transferSyntaxUid }, bytes) =>
+        receiveInstance(context, source, { format: 'part10', transferSyntaxUid, bytes }),
+      relatedParts(body.source, boundary),
+      study,
+    );
     if (outcomes.length === 0) throw new ApiError('MALFORMED', { message: 'The request has no images.' });
     await recordOutcomes(context, source, outcomes);
     void reply

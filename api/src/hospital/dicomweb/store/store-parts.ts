@@ -1,7 +1,5 @@
-import type { AppContext } from '../../../context/app-context.ts';
 import { ApiError } from '../../../errors/api-error.ts';
-import { receiveInstance } from '../../receiving/receive-instance.ts';
-import type { InstanceSource } from '../../receiving/receive-instance.ts';
+import type { ReceivedInstance } from '../../receiving/receive-instance.ts';
 import { DICOM } from '../negotiation/choose.ts';
 import { FAILURE_REASONS, outcomeOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
@@ -18,6 +16,9 @@ const AT_ONCE = 8;
 const NO_CLAIM = /^\s*application\/octet-stream\s*(;|$)/i;
 const isDicomPart = (type: string | undefined): boolean =>
   type === undefined || type.toLowerCase().startsWith(DICOM) || NO_CLAIM.test(type);
+
+/** Resolves once the image is durable or refused. */
+export type ReceivePart = (head: PartHead, bytes: AsyncIterable<Uint8Array>) => Promise<ReceivedInstance>;
 
 const failed = (head: PartHead, reason: number, message: string): Outcome => ({
   kind: 'failed',
@@ -57,8 +58,7 @@ const heldBytes = async (
  * the body ends early, it fails as a whole: what was complete stays, and the sender may repeat everything.
  */
 export const storeParts = async (
-  context: AppContext,
-  source: InstanceSource,
+  receive: ReceivePart,
   parts: AsyncIterable<RelatedPart>,
   study: string | undefined,
 ): Promise<Outcome[]> => {
@@ -70,23 +70,22 @@ export const storeParts = async (
     outcomes.push(outcome);
     running.add(outcome);
   };
-  const receive = async (head: PartHead, bytes: AsyncIterable<Uint8Array>): Promise<Outcome> =>
-    outcomeOf(
-      head,
-      await receiveInstance(context, source, { format: 'part10', transferSyntaxUid: head.transferSyntax, bytes }),
-    );
   const storePart = async ({ headers, body }: RelatedPart): Promise<void> => {
     const { head, bytes } = await openPart(body);
     if (!isDicomPart(headers.get('content-type')))
       return add(
-        Promise.resolve(failed(head, FAILURE_REASONS.notUnderstood, 'A part is not of the type application/dicom.')),
+        Promise.resolve(
+          failed(head, FAILURE_REASONS.notUnderstood, 'A part is not of the type application/dicom.'),
+        ),
       );
     if (study !== undefined && head.study !== study)
       return add(
-        Promise.resolve(failed(head, FAILURE_REASONS.failed, 'An image belongs to another study than the address names.')),
+        Promise.resolve(
+          failed(head, FAILURE_REASONS.failed, 'An image belongs to another study than the address names.'),
+        ),
       );
     const { isWhole, source: held } = await heldBytes(bytes);
-    const outcome = receive(head, held);
+    const outcome = receive(head, held).then((received) => outcomeOf(head, received));
     add(outcome);
     if (!isWhole) await outcome;
     while (running.size >= AT_ONCE) await Promise.race(running);

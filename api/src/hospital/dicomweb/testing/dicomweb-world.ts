@@ -21,7 +21,10 @@ export interface DicomwebWorld {
   readonly staff: Record<Role, SignedInUser>;
   readonly locationId: number;
   /** A scan of its own study in a case of the surgeon; the zip may be changed before it is stored. */
-  readonly addStudy: (change?: (image: Buffer) => Buffer, more?: { readonly deflate?: boolean }) => Promise<StudyInCase>;
+  readonly addStudy: (
+    change?: (image: Buffer) => Buffer,
+    more?: { readonly deflate?: boolean },
+  ) => Promise<StudyInCase>;
   readonly client: (who?: SignedInUser) => InstanceType<typeof api.DICOMwebClient>;
   readonly get: (path: string, headers?: Record<string, string>, who?: SignedInUser) => Promise<Response>;
 }

@@ -8,7 +8,8 @@ export const partsOf = async (response: Response): Promise<{ type: string; body:
   let start = bytes.indexOf(delimiter) + delimiter.length;
   for (let end = bytes.indexOf(delimiter, start); end >= 0; end = bytes.indexOf(delimiter, start)) {
     const headEnd = bytes.indexOf('\r\n\r\n', start);
-    const type = /content-type: (.*)/i.exec(bytes.subarray(start, headEnd).toString('latin1'))?.[1]?.trim() ?? '';
+    const type =
+      /content-type: (.*)/i.exec(bytes.subarray(start, headEnd).toString('latin1'))?.[1]?.trim() ?? '';
     parts.push({ type, body: bytes.subarray(headEnd + 4, end - 2) });
     start = end + delimiter.length;
   }
