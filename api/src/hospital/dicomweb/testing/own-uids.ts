@@ -23,5 +23,7 @@ export const giveOwnUids = async (cotyle: TestApp, fileId: number): Promise<Dico
      order by series_uid, position_along_normal, id limit 1`,
     [fileId],
   );
-  return { study, series: rows[0]?.series ?? '', instance: rows[0]?.instance ?? '' };
+  // Of a scan that does not exist, identifiers that nobody has.
+  const { series, instance } = rows[0] ?? { series: `${study}.1`, instance: `${study}.1.1` };
+  return { study, series, instance };
 };
