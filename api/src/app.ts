@@ -7,6 +7,8 @@ import { accountRoutes } from './people/account/routes.ts';
 import { assignmentRoutes } from './people/assignments/routes.ts';
 import { auditAnchorRoutes } from './people/settings/anchor-routes.ts';
 import { authRoutes } from './people/auth/routes.ts';
+import { connectionRoutes } from './hospital/connections/routes.ts';
+import { incomingRoutes } from './hospital/incoming/routes.ts';
 import { emergencyAccessRoutes } from './people/emergency/routes.ts';
 import { catalogueRoutes } from './imaging/catalogues/routes.ts';
 import { scanRoutes } from './imaging/ct/routes.ts';
@@ -147,6 +149,8 @@ export const buildApp = async (
   malwareRoutes(app, context);
   await ssoRoutes(app, context, sso);
   emergencyAccessRoutes(app, context);
+  connectionRoutes(app, context);
+  incomingRoutes(app, context);
   registerUnbuiltCalls(app, context);
   await serveWebApp(app, context.webFolder);
   return app;

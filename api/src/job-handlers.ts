@@ -13,6 +13,9 @@ import { purgeDeleted } from './imaging/files/deletion/purge.ts';
 import { erasePatient } from './cases/retention/erasure/erase-job.ts';
 import { requeuePendingErasures } from './cases/retention/erasure/requeue-pending.ts';
 import { makeEventMonths } from './cases/history/months.ts';
+import { closeStudy, requeueStudies } from './hospital/receiving/close-study.ts';
+import { removeUnfinishedImages } from './hospital/receiving/remove-unfinished.ts';
+import { expireStudies } from './hospital/incoming/expire-studies.ts';
 import { deriveModel } from './imaging/models/derivation/derive-job.ts';
 import { makePicture } from './imaging/pictures/making/make-job.ts';
 import { requeuePendingPictures } from './imaging/pictures/making/requeue-pending.ts';
@@ -58,6 +61,8 @@ const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Pro
     () => reportOpenNotes(context),
     () => forgetOpenings(context),
     () => requeuePendingErasures(context, run),
+    () => removeUnfinishedImages(context, signal),
+    () => expireStudies(context, signal),
   ];
   const failures: unknown[] = [];
   for (const run of sweeps) await run().catch((error: unknown) => failures.push(error));
@@ -99,4 +104,6 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
   'send-audit-anchors': (_, signal) => sendAnchors(context, signal),
   'send-emergency-sign-in-mails': ({ userId }) => sendEmergencyMails(context, userId),
   'send-emergency-access-mail': ({ accessId }) => sendEmergencyMail(context, accessId),
+  'close-received-study': ({ studyId }, signal, run) => closeStudy(context, studyId, signal, run),
+  'find-received-studies': (_, _signal, run) => requeueStudies(context, run),
 });

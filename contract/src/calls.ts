@@ -7,12 +7,14 @@ import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
 import { calendarFeedCalls } from './calendar-feed.ts';
 import { catalogueCalls } from './catalogues.ts';
+import { connectionCalls } from './connections.ts';
 import { cupCalls } from './cup.ts';
 import { dicomwebCalls } from './dicomweb.ts';
 import { encryptionCalls } from './encryption.ts';
 import { emergencyAccessCalls } from './emergency-accesses.ts';
 import { eventCalls } from './events.ts';
 import { fileCalls } from './files.ts';
+import { incomingCalls } from './incoming.ts';
 import { liveCalls } from './live.ts';
 import { locationCalls } from './locations.ts';
 import { malwareCalls } from './malware.ts';
@@ -85,6 +87,8 @@ export const CALLS = {
   malware: malwareCalls,
   sso: ssoCalls,
   emergencyAccess: emergencyAccessCalls,
+  connection: connectionCalls,
+  incoming: incomingCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

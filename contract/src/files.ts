@@ -38,8 +38,9 @@ export const fileRecord = z
     fileName: z.string(),
     description: z.string(),
     procedureId: id,
-    creatorId: id,
-    creator: z.strictObject({ nameFirst: z.string(), nameSecond: z.string() }),
+    /** Null where it came by a connection, which the description names. */
+    creatorId: id.nullable(),
+    creator: z.strictObject({ nameFirst: z.string(), nameSecond: z.string() }).nullable(),
     deleted: z.boolean(),
     size: z.int().nonnegative(),
     sha256: z.string(),

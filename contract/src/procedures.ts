@@ -83,7 +83,8 @@ export const procedureRecord = z
         creation: z.string(),
         fileName: z.string(),
         description: z.string(),
-        creatorId: id,
+        /** Null where it came by a connection. */
+        creatorId: id.nullable(),
         /** Of a model alone, as is the next. */
         mesh: bounds.nullable(),
         hip: hip.nullable(),
@@ -95,6 +96,8 @@ export const procedureRecord = z
     approval: approvalState,
     statusSince: z.string(),
     stage: stageRule,
+    /** The accession number of the images; null until a scan is requested. */
+    orderNumber: z.string().nullable(),
     version: z.int(),
   })
   .meta({ id: 'Procedure' });

@@ -221,6 +221,17 @@ export const VARIABLES = {
     about:
       'Largest file that is sent to clamd: its StreamMaxLength. A larger file waits for an administrator who releases it.',
   },
+  RECEIVE_QUIET_SECONDS: {
+    schema: whole(1, 3600),
+    fallback: '60',
+    about:
+      'A received study becomes a scan when no image of it has come for this long, or all that it announces have.',
+  },
+  INCOMING_KEPT_DAYS: {
+    schema: whole(1, 3650),
+    fallback: '30',
+    about: 'How long a received study that belongs to no case is kept.',
+  },
   DELETED_FILES_KEPT_DAYS: {
     schema: whole(0, 36_500),
     fallback: '90',

@@ -2,7 +2,8 @@ import type { AppContext } from '../context/app-context.ts';
 import { withTransaction } from '../transactions/with-transaction.ts';
 
 interface OpenedRecord {
-  readonly kind: 'PATIENT' | 'PROCEDURE';
+  /** Received studies that belong to no case are opened by location. */
+  readonly kind: 'PATIENT' | 'PROCEDURE' | 'INCOMING';
   readonly id: number;
 }
 
@@ -10,10 +11,12 @@ const HOUR = 3600 * 1000;
 /** Openings that this node need not ask the database about. */
 const MAX_REMEMBERED = 10_000;
 
-const eventOf = ({ kind, id }: OpenedRecord) =>
-  kind === 'PATIENT'
+const eventOf = ({ kind, id }: OpenedRecord) => {
+  if (kind === 'INCOMING') return { type: 'INCOMING_OPENED', locationId: id } as const;
+  return kind === 'PATIENT'
     ? ({ type: 'PATIENT_OPENED', patientId: id } as const)
     : ({ type: 'PROCEDURE_OPENED', procedureId: id } as const);
+};
 
 /**
  * Records that a person has opened a record, before it is sent: one event for each person, record and hour. The row is inserted

@@ -36,6 +36,8 @@ const PRIVATE: Record<Role, string[]> = {
     '/settings',
     '/account',
     '/emergency_access',
+    '/connections',
+    '/incoming',
   ],
   ADMIN: [
     '/procedure/7',
@@ -49,6 +51,8 @@ const PRIVATE: Record<Role, string[]> = {
     '/retention',
     '/account',
     '/emergency_access',
+    '/connections',
+    '/incoming',
   ],
   SURGEON: [
     '/procedure/7',
@@ -59,7 +63,7 @@ const PRIVATE: Record<Role, string[]> = {
     '/emergency_access',
   ],
   SURGICAL_ASSISTANT: ['/procedure/7', '/procedure/7/operating-room', '/patient/7', '/account'],
-  RADIOLOGIST: ['/procedure/7', '/account', '/emergency_access'],
+  RADIOLOGIST: ['/procedure/7', '/account', '/emergency_access', '/incoming'],
   IMAGE_ENGINEER: ['/procedure/7', '/account'],
 };
 const everyPath = [...new Set(Object.values({ ...MENUS, ...PRIVATE }).flat())];
@@ -71,6 +75,7 @@ const LISTS: Record<string, string> = {
   '/edit_user/7': '/users',
   '/new_user': '/users',
   '/edit_location/7': '/locations',
+  '/connections': '/locations',
 };
 
 describe.each(ROLES)('the screens of %s', (role) => {
@@ -78,7 +83,7 @@ describe.each(ROLES)('the screens of %s', (role) => {
     expect(menuOf(role).map(({ path }) => path)).toEqual(MENUS[role]);
   });
 
-  it('without a menu label belong to the list from which they are opened, but for account, outcomes, catalogues, retention, settings and emergency access', () => {
+  it('without a menu label belong to the list from which they are opened, but for account, outcomes, catalogues, retention, settings, emergency access and incoming scans', () => {
     for (const path of PRIVATE[role]) expect([path, listOf(role, path)?.path]).toEqual([path, LISTS[path]]);
     for (const path of MENUS[role]) expect(listOf(role, path)).toBeUndefined();
   });

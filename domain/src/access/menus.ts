@@ -24,6 +24,8 @@ const SCREENS = {
   locations: { path: '/locations', title: 'Location Management', menu: 'Locations' },
   newLocation: { path: '/new_location', title: 'Create New Location', menu: 'New Location' },
   editLocation: { path: '/edit_location/:id', title: 'Surgery Location Details', list: 'locations' },
+  connections: { path: '/connections', title: 'Connections', list: 'locations' },
+  incoming: { path: '/incoming', title: 'Incoming Scans' },
   messages: { path: '/messages', title: 'Messages', menu: 'Messages' },
   newMessage: { path: '/new_message', title: 'New Message', menu: 'New Message' },
   adminLog: { path: '/admin_log', title: 'System Events Log', menu: 'Events Log' },
@@ -67,6 +69,8 @@ const ADMINISTRATOR: readonly ScreenName[] = [
   'catalogues',
   'emergencyAccess',
   'retention',
+  'connections',
+  'incoming',
 ];
 
 /** In the order of the sidebar; the screens without a menu label are private: reached from others, never listed. */
@@ -98,7 +102,15 @@ const SCREENS_OF: Record<Role, readonly ScreenName[]> = {
     'patient',
     'account',
   ],
-  RADIOLOGIST: ['procedures', 'messages', 'newMessage', 'procedure', 'account', 'emergencyAccess'],
+  RADIOLOGIST: [
+    'procedures',
+    'messages',
+    'newMessage',
+    'procedure',
+    'account',
+    'emergencyAccess',
+    'incoming',
+  ],
   IMAGE_ENGINEER: ['procedures', 'messages', 'newMessage', 'procedure', 'account'],
 };
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { AE_TITLE_PROBLEM, isAeTitle } from './ae-title.ts';
-import { CONNECTION_KINDS } from './kinds.ts';
 import type { ConnectionKind } from './kinds.ts';
 import { isNetwork, NETWORK_PROBLEM } from './network.ts';
 
@@ -75,6 +74,3 @@ export type ConnectionOf<K extends ConnectionKind> = {
 };
 
 export type Connection = { [K in ConnectionKind]: ConnectionOf<K> }[ConnectionKind];
-
-export const isConnectionKind = (text: string): text is ConnectionKind =>
-  CONNECTION_KINDS.some((kind) => kind === text);

@@ -1,7 +1,8 @@
 import { genderLabel } from '../patients/record.ts';
 import { shownDay } from '../validation/calendar.ts';
 import { breaks, counted, doubts, passes, unknown } from './finding.ts';
-import type { Check, Finding } from './finding.ts';
+import type { Finding, PatientRecord } from './finding.ts';
+import type { ScanFacts } from './facts.ts';
 import type { HeaderPatient } from './header.ts';
 import {
   birthDatesIn,
@@ -18,6 +19,14 @@ import type { SliceIdentity } from './identity.ts';
 import { isComparableName, isNameOf } from './person-name.ts';
 
 /** Rules about the identity: the images are of one person, who is this patient. */
+
+/** These rules need only the identities in the headers: images that are received are compared before they are a scan. */
+export interface IdentityInput {
+  readonly facts: Pick<ScanFacts, 'patients'>;
+  readonly record: PatientRecord;
+}
+
+type Check = (input: IdentityInput) => Finding;
 
 const CHECK_PATIENT = 'Please check that this is the right patient.';
 const DEIDENTIFIED = 'de-identified';

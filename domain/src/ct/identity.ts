@@ -14,7 +14,7 @@ export interface SliceIdentity extends HeaderPatient {
 }
 
 /** The most identities that are kept. */
-const IDENTITIES_MAX = 20;
+export const IDENTITIES_MAX = 20;
 
 const keyOf = ({ id, name, personName = name, birthDate, sex, isRemoved = false }: HeaderPatient): string =>
   JSON.stringify([id, personName, birthDate, sex, isRemoved]);

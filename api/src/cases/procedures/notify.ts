@@ -32,6 +32,17 @@ const receiversOf = async (
   return (await people[audience].orderBy('id').execute()).map(({ id }) => id);
 };
 
+/** Sends a message about a procedure to an audience of it. */
+export const notifyAudience = async (
+  tx: Transaction<Tables>,
+  audit: AuditedTransaction,
+  procedure: MovedProcedure,
+  { audience, text, sender }: { audience: Audience; text: string; sender: { id: number; now: Date } },
+): Promise<void> => {
+  const receivers = await receiversOf(tx, audience, procedure);
+  await sendNotice(tx, audit, { procedureId: procedure.id, text, receivers, sender });
+};
+
 /** Sends a message to the people who work on the procedure next, from the user who changed the status, except to that user. */
 export const notifyOfStatus = async (
   tx: Transaction<Tables>,
@@ -41,7 +52,5 @@ export const notifyOfStatus = async (
   sender: { id: number; now: Date },
 ): Promise<void> => {
   const notification = notificationOf(to);
-  if (!notification) return;
-  const receivers = await receiversOf(tx, notification.audience, procedure);
-  await sendNotice(tx, audit, { procedureId: procedure.id, text: notification.text, receivers, sender });
+  if (notification) await notifyAudience(tx, audit, procedure, { ...notification, sender });
 };

@@ -22,7 +22,7 @@ const RECORD = `(jsonb_build_object(
     'creatorId', t.creator_id, 'surgeon', ${user('s')}, 'surgeryLocation', ${location('sl')}, 'radiologist', ${user('r')},
     'radiologyLocation', ${location('rl')}, 'engineer', ${user('e')}, 'version', t.version,
     'approval', jsonb_build_object('state', t.approval_state, 'version', t.approval_version),
-    'statusSince', iso(t.status_since), 'stage', ${STAGE_RULE},
+    'statusSince', iso(t.status_since), 'stage', ${STAGE_RULE}, 'orderNumber', t.order_number,
     'cupCentre', case when t.cup_file_id is null then null
       else json_build_object('fileId', t.cup_file_id, 'x', t.cup_x, 'y', t.cup_y, 'z', t.cup_z) end,
     'files', coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'type', f.type, 'creation', iso(f.creation),

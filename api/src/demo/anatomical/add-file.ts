@@ -76,6 +76,8 @@ const modelsOf = async (db: Kysely<Tables>, procedureId: number): Promise<CaseMo
     .where('procedure_id', '=', procedureId)
     .where('type', '=', 'MODEL')
     .where('deleted_at', 'is', null)
+    .where('creator_id', 'is not', null)
+    .$narrowType<{ by: number }>()
     .execute();
   const own = files.filter((file) => file.key === keyOf(procedureId, file));
   const [hipBone, femur] = [own.find((file) => !isFemur(file)), own.find(isFemur)];

@@ -142,6 +142,8 @@ describe('the application’s role', () => {
       sweep: async () => undefined,
       'send-audit-anchors': async () => undefined,
       'send-emergency-access-mail': async () => undefined,
+      'close-received-study': async () => undefined,
+      'find-received-studies': async () => undefined,
     };
     const jobs = await openJobs({ url, log, handlers });
     await jobs.close();

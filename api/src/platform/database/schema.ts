@@ -3,6 +3,8 @@ import type { Role } from '@cotyle/domain/access/roles';
 import type { MailRhythm } from '@cotyle/domain/people/mails';
 import type { ConnectionKind } from '@cotyle/domain/connections/kinds';
 import type { Connection } from '@cotyle/domain/connections/settings';
+import type { ReceivedFacts } from '@cotyle/domain/receiving/received-facts';
+import type { NotMatched } from '@cotyle/domain/receiving/match';
 import type { SecurityMailKind } from '@cotyle/domain/people/security-mails';
 import type { ScanAcceptance } from '@cotyle/domain/ct/acceptance';
 import type { EventType } from '@cotyle/domain/events/types';
@@ -102,6 +104,8 @@ export interface Tables {
   erasures: ErasureTable;
   event_erasures: EventErasureTable;
   connections: ConnectionTable;
+  received_studies: ReceivedStudyTable;
+  received_instances: ReceivedInstanceTable;
 }
 
 interface InstallationTable {
@@ -406,7 +410,8 @@ interface FileTable {
   file_name: string;
   description: string;
   procedure_id: number;
-  creator_id: number;
+  /** Null where it came by a connection. */
+  creator_id: number | null;
   deleted_at: Generated<Date | null>;
   size: number;
   sha256: string;
@@ -713,7 +718,8 @@ interface UploadTable {
   file_name: string;
   description: string;
   procedure_id: number | null;
-  creator_id: number;
+  /** Null for the zip of a received study. */
+  creator_id: number | null;
   /** Of the first file of a form: the minimum of all its files; null where it is not known. */
   size: number | null;
   received: Generated<number>;
@@ -805,7 +811,7 @@ interface SignInNoteTable {
 
 interface RecordOpeningTable {
   user_id: number;
-  kind: 'PATIENT' | 'PROCEDURE';
+  kind: 'PATIENT' | 'PROCEDURE' | 'INCOMING';
   record_id: number;
   hour: Date;
 }
@@ -909,4 +915,47 @@ interface ConnectionTable {
   last_error: Generated<string | null>;
   succeeded: Generated<number>;
   failed: Generated<number>;
+}
+
+/** What becomes of a received study. */
+export type ReceivedState = 'OPEN' | 'CLOSING' | 'INCOMING' | 'ATTACHED' | 'DISCARDED' | 'EXPIRED';
+
+interface ReceivedStudyTable {
+  id: GeneratedAlways<number>;
+  location_id: number;
+  connection_id: number;
+  study_uid: string;
+  state: ReceivedState;
+  /** As the images announce. */
+  expected: number | null;
+  created_at: Generated<Date>;
+  closed_at: Generated<Date | null>;
+  images: Generated<number | null>;
+  /** Null until it is closed, and again once it is discarded. */
+  facts: ColumnType<ReceivedFacts | null, string | null | undefined, string | null>;
+  reason: Generated<NotMatched | null>;
+  /** Of the zip. */
+  storage_key: Generated<string | null>;
+  size: Generated<number | null>;
+  sha256: Generated<string | null>;
+  findings: ColumnType<readonly StoredFinding[], string | undefined, string>;
+  procedure_id: Generated<number | null>;
+  file_id: Generated<number | null>;
+  decided_by: Generated<number | null>;
+  decided_at: Generated<Date | null>;
+}
+
+interface ReceivedInstanceTable {
+  id: GeneratedAlways<number>;
+  storage_key: string;
+  received_at: Generated<Date>;
+  /** Null until the bytes are durable, like the others. */
+  study_id: Generated<number | null>;
+  location_id: Generated<number | null>;
+  series_uid: Generated<string | null>;
+  sop_uid: Generated<string | null>;
+  size: Generated<number | null>;
+  facts: ColumnType<ReceivedFacts | null, string | null | undefined, string | null>;
+  /** Whether the zip of the study has the bytes. */
+  is_zipped: Generated<boolean>;
 }

@@ -22,6 +22,9 @@ export interface JobData {
   /** Tells the administrators that the emergency account has signed in. */
   'send-emergency-sign-in-mails': { readonly userId: number };
   'send-emergency-access-mail': { readonly accessId: number };
+  /** Makes a scan of the images of a received study. */
+  'close-received-study': { readonly studyId: number };
+  'find-received-studies': Record<string, never>;
 }
 
 export type JobName = keyof JobData;
@@ -100,6 +103,8 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'send-audit-anchors': { concurrency: 1, runSeconds: 300, pollMilliseconds: 5000, everySeconds: 3600 },
   'send-emergency-sign-in-mails': { concurrency: 1, runSeconds: 120, pollMilliseconds: 1000 },
   'send-emergency-access-mail': { concurrency: 2, runSeconds: 60, pollMilliseconds: 1000 },
+  'close-received-study': { concurrency: 1, runSeconds: 1800, pollMilliseconds: 1000 },
+  'find-received-studies': { concurrency: 1, runSeconds: 60, pollMilliseconds: 5000, everySeconds: 60 },
 };
 
 export const JOB_NAMES = Object.keys(QUEUES) as readonly JobName[];

@@ -60,6 +60,8 @@ const open = async (
       sweep: async () => undefined,
       'send-audit-anchors': async () => undefined,
       'send-emergency-access-mail': async () => undefined,
+      'close-received-study': async () => undefined,
+      'find-received-studies': async () => undefined,
     },
     log,
     retrySeconds: 1,
@@ -392,6 +394,8 @@ describe('the first start of the queue', () => {
           sweep: async () => void swept++,
           'send-audit-anchors': async () => undefined,
           'send-emergency-access-mail': async () => undefined,
+          'close-received-study': async () => undefined,
+          'find-received-studies': async () => undefined,
         },
       });
     try {

@@ -5,7 +5,14 @@ import { useSignedIn } from '../../shared/session/session-context.ts';
 import { MENU_ICONS } from './menu-icons.ts';
 import styles from './sidebar.module.css';
 
-const EXTRA: readonly ScreenName[] = ['outcomes', 'catalogues', 'retention', 'emergencyAccess', 'settings'];
+const EXTRA: readonly ScreenName[] = [
+  'incoming',
+  'outcomes',
+  'catalogues',
+  'retention',
+  'emergencyAccess',
+  'settings',
+];
 
 /** Beside the log-out, for the roles that have the pages: the menus are those of the specification. */
 export const ExtraLinks = ({ isFolded }: { isFolded: boolean }) => {

@@ -42,4 +42,6 @@ export const MENU_ICONS: Record<ScreenName, LucideIcon> = {
   account: UserCog,
   emergencyAccess: CircleAlert,
   retention: CalendarClock,
+  connections: Building2,
+  incoming: FileText,
 };

@@ -85,6 +85,14 @@ const EmergencyAccess = lazy(() =>
   })),
 );
 
+const Connections = lazy(() =>
+  import('../../features/connections/connections-page.tsx').then((m) => ({ default: m.ConnectionsPage })),
+);
+
+const Incoming = lazy(() =>
+  import('../../features/incoming/incoming-page.tsx').then((m) => ({ default: m.IncomingPage })),
+);
+
 const Procedure = lazy(() =>
   import('../pages/procedure-page.tsx').then((m) => ({ default: m.ProcedurePage })),
 );
@@ -119,6 +127,8 @@ const PAGES: Record<ScreenName, ComponentType> = {
   account: Account,
   emergencyAccess: EmergencyAccess,
   retention: Retention,
+  connections: Connections,
+  incoming: Incoming,
 };
 
 export const Screens = ({ role }: { role: Role }) => (

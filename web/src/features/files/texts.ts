@@ -1,5 +1,6 @@
 /** Texts of the files of a procedure; most of the specified ones live in domain. */
 export const FILE_TEXTS = {
+  received: 'Received',
   files: 'Files',
   failed: 'The files could not be loaded.',
   stale: 'The latest files could not be loaded. What you see may be out of date.',

@@ -1,5 +1,6 @@
 import { LOCATION_SORTS, locationCalls } from '@cotyle/contract/locations';
 import type { LocationRecord } from '@cotyle/contract/locations';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { toGridResult } from '../../shared/lists/grid-result.ts';
@@ -38,6 +39,7 @@ export const LocationsPage = () => {
       isFaded={isDeleted}
       empty={view.deleted ? TEXTS.noneDeleted : TEXTS.empty}
       onClearFilters={view.search === '' ? undefined : () => changeView({ search: '' })}
+      tools={<Link to="/connections">{TEXTS.connections}</Link>}
       footer={
         <DeletedFooter
           label={TEXTS.showDeleted}

@@ -6,6 +6,7 @@ const KINDS: Record<LocationKind, string> = { surgery: 'Surgery', radiology: 'Ra
 
 export const LOCATION_LIST_TEXTS = {
   list: 'Locations',
+  connections: 'Connections',
   name: 'Name',
   address: 'Address',
   description: 'Description',

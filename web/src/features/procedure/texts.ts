@@ -69,6 +69,10 @@ export const PROCEDURE_TEXTS = {
     `${isOutlier ? 'Outlier. ' : ''}Against the plan: inclination ${inclination}, anteversion ${anteversion}.`,
 
   scan: 'Scan',
+  orderNumber: 'Order number',
+  copyOrderNumber: 'Copy the order number',
+  orderNumberCopied: 'Order number copied',
+  orderNumberNotCopied: 'The order number could not be copied',
   showProtocol: 'CT protocol',
   /** Specified. */
   protocolTitle: 'Recommended CT Protocol',

@@ -35,6 +35,8 @@ const HEADINGS: Record<ScreenName, string> = {
   account: 'account',
   emergencyAccess: 'emergency-access',
   retention: 'retention',
+  connections: 'connections',
+  incoming: 'incoming-scans',
 };
 
 /** The guide of the person's role, at the part about the screen that is open. */

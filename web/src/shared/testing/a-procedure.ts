@@ -43,6 +43,7 @@ export const aProcedure = (facts: Partial<ProcedureRecord>): ProcedureRecord => 
   approval: { state: 'NOT_PROPOSED', version: null },
   statusSince: '2026-11-01T09:00:00.000Z',
   stage: null,
+  orderNumber: null,
   version: 1,
   ...facts,
 });

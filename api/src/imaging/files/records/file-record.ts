@@ -1,16 +1,16 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type pg from 'pg';
 
-/** The JSON of a file as in the contract; `t` is the file and `u` its creator. */
+/** The JSON of a file as in the contract; `t` is the file and `u` its creator, whom a received file does not have. */
 export const FILE_RECORD = `json_build_object(
   'id', t.id, 'type', t.type, 'creation', iso(t.creation), 'fileName', t.file_name, 'description', t.description,
   'procedureId', t.procedure_id, 'creatorId', t.creator_id,
-  'creator', json_build_object('nameFirst', u.name_first, 'nameSecond', u.name_second),
+  'creator', case when u.id is null then null else json_build_object('nameFirst', u.name_first, 'nameSecond', u.name_second) end,
   'deleted', t.deleted_at is not null, 'size', t.size, 'sha256', t.sha256, 'content', t.content,
   'findings', t.findings, 'mesh', t.mesh, 'hip', t.hip, 'derivedState', t.derived_state, 'derived', t.derived,
   'malwareState', t.malware_state, 'malwareReason', t.malware_reason)`;
 
-export const FILE_JOINS = 'join users u on u.id = t.creator_id';
+export const FILE_JOINS = 'left join users u on u.id = t.creator_id';
 
 /** In the order of the ids; missing files are left out. */
 export const readFiles = async (

@@ -75,7 +75,7 @@ describe('the files of a procedure', () => {
       derivedState: null,
       derived: null,
     });
-    expect(files[0]?.creator.nameFirst).toBe('Ada');
+    expect(files[0]?.creator?.nameFirst).toBe('Ada');
     expect(files[1]).toMatchObject({ derivedState: 'FAILED', derived, mesh, findings });
     expect(await readFiles(cotyle.context.database.pool, [model.id, 999_999_999, scan.id])).toEqual([
       files[1],

@@ -206,6 +206,8 @@ describe('a node that shuts down during a derivation', () => {
           sweep: async () => undefined,
           'send-audit-anchors': async () => undefined,
           'send-emergency-access-mail': async () => undefined,
+          'close-received-study': async () => undefined,
+          'find-received-studies': async () => undefined,
         },
       });
     // The app's own node must not be faster.

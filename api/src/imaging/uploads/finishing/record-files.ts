@@ -2,6 +2,7 @@ import type { MalwareState } from '@cotyle/domain/malware/malware-state';
 import type { Config } from '../../../config/config.ts';
 import { processingJob } from '../../files/records/processing-job.ts';
 import type { Viewer } from '@cotyle/domain/access/visibility';
+import type { TypedEvent } from '@cotyle/domain/events/types';
 import { isInspected } from '@cotyle/domain/files/kind';
 import { takesOverAs } from '@cotyle/domain/files/rights';
 import { wrongSide } from '@cotyle/domain/pri/side';
@@ -24,8 +25,8 @@ import type { UploadTarget } from '../rows/upload-rows.ts';
 
 /** A file whose bytes are durable and whose content is known. */
 export interface InspectedFile extends FinishedObject, InspectedContent {
-  /** The id of its row in uploads. */
-  readonly id: string;
+  /** The id of its row in uploads; null for the zip of a received study, which has none. */
+  readonly id: string | null;
   readonly sha256: string;
 }
 
@@ -38,25 +39,29 @@ const assertSide = (procedure: StoredProcedure, files: readonly InspectedFile[])
 
 /** Fails where a sweep or a cancellation has removed bytes in the meantime. */
 const lockUploads = async (tx: Transaction<Tables>, files: readonly InspectedFile[]): Promise<void> => {
+  const ids = files.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return;
   const rows = await tx
     .selectFrom('uploads')
     .select('id')
-    .where(
-      'id',
-      'in',
-      files.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .where('file_id', 'is', null)
     .forUpdate()
     .execute();
-  if (rows.length !== files.length) throw new ApiError('CONFLICT');
+  if (rows.length !== ids.length) throw new ApiError('CONFLICT');
 };
+
+/** Null for a file that came by a connection. */
+export interface Author {
+  readonly id: number | null;
+  readonly now: Date;
+}
 
 const addFile = async (
   tx: Transaction<Tables>,
   file: InspectedFile,
   target: UploadTarget,
-  by: { id: number; now: Date },
+  by: Author,
   malwareState: MalwareState,
 ): Promise<number> => {
   const { id } = await tx
@@ -124,7 +129,9 @@ export interface InsertDeps {
 interface FilesOfProcedure {
   readonly target: UploadTarget;
   readonly files: readonly InspectedFile[];
-  readonly by: { readonly id: number; readonly now: Date };
+  readonly by: Author;
+  /** In place of the event that the person uploaded it. */
+  readonly event?: TypedEvent;
 }
 
 /** Inside a transaction that has locked the procedure and checked the rules. */
@@ -132,21 +139,20 @@ export const insertFiles = async (
   { jobs, config }: InsertDeps,
   tx: Transaction<Tables>,
   audit: AuditedTransaction,
-  { target, files, by }: FilesOfProcedure,
+  { target, files, by, event }: FilesOfProcedure,
 ): Promise<number[]> => {
   await lockUploads(tx, files);
   const isScanned = config.CLAMD_ADDRESS !== undefined;
   const ids: number[] = [];
   for (const file of files) {
     const fileId = await addFile(tx, file, target, by, isScanned ? 'PENDING' : 'NOT_CONFIGURED');
-    await closeUpload(tx, file.id, fileId);
+    if (file.id !== null) await closeUpload(tx, file.id, fileId);
     const job = isScanned ? 'scan-malware' : processingJob(target.type, file.content);
     if (job) await jobs.add(job, { fileId }, { transaction: tx, key: `file-${fileId}` });
     audit.record({
-      type: uploadedEvent(target.type),
+      ...(event ?? { type: uploadedEvent(target.type), newValue: file.fileName }),
       initiatorId: by.id,
       procedureId: target.procedureId,
-      newValue: file.fileName,
     });
     ids.push(fileId);
   }

@@ -32,7 +32,8 @@ const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime(
 export const addDirectUpload = async (
   db: Kysely<Tables>,
   upload: {
-    creatorId: number;
+    /** Null for the zip of a received study. */
+    creatorId: number | null;
     fileName: string;
     now: Date;
     /** Only for the first file of a form: the least size of all its files, where the form declares it. */

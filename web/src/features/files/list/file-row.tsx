@@ -117,7 +117,7 @@ export const FileRow = ({ file, role, side, selected, onSelect, onDownload }: Fi
       </th>
       <td className={styles['size']}>{shownSize(file.size)}</td>
       <td className={styles['uploaded']}>
-        <span>{fullName(file.creator)}</span>
+        <span>{file.creator ? fullName(file.creator) : FILE_TEXTS.received}</span>
         <time dateTime={file.creation}>
           {dateText(file.creation)} {timeText(file.creation)}
         </time>

@@ -1,14 +1,45 @@
-import { FileText } from 'lucide-react';
+import { Copy, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { useErrorBanner } from '../../../ui/error-banner.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useProcedureFormContext } from '../form/form-context.ts';
 import { CtProtocol } from './ct-protocol.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
-import { ChoiceField } from './fields.tsx';
+import { ChoiceField, Fact } from './fields.tsx';
 import { Group, Section } from './section.tsx';
+
+/** What the scanner writes into the images, so that they find this case. */
+const OrderNumber = ({ number }: { number: string }) => {
+  const [toast, banner] = [useToast(), useErrorBanner()];
+  const copy = async (): Promise<void> => {
+    try {
+      // Absent where the page came over plain HTTP from another machine.
+      await navigator.clipboard.writeText(number);
+      toast(PROCEDURE_TEXTS.orderNumberCopied);
+    } catch {
+      banner.show(PROCEDURE_TEXTS.orderNumberNotCopied);
+    }
+  };
+  return (
+    <>
+      <Fact label={PROCEDURE_TEXTS.orderNumber}>{number}</Fact>
+      <Button
+        variant="secondary"
+        aria-label={PROCEDURE_TEXTS.copyOrderNumber}
+        title={PROCEDURE_TEXTS.copyOrderNumber}
+        onClick={() => void copy()}
+      >
+        <Copy aria-hidden />
+      </Button>
+    </>
+  );
+};
 
 /** Who scans, where, and by which protocol. */
 export const ScanSection = () => {
   const [protocolOpen, setProtocolOpen] = useState(false);
+  const { orderNumber } = useProcedureFormContext().record;
   return (
     <Section
       title={PROCEDURE_TEXTS.scan}
@@ -22,6 +53,7 @@ export const ScanSection = () => {
       <Group wide>
         <ChoiceField name="radiologyLocationId" />
         <ChoiceField name="radiologistId" />
+        {orderNumber === null ? null : <OrderNumber number={orderNumber} />}
       </Group>
       {protocolOpen ? <CtProtocol onClose={() => setProtocolOpen(false)} /> : null}
     </Section>

@@ -1,0 +1,21 @@
+import { connectionCalls } from '@cotyle/contract/connections';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context/app-context.ts';
+import { registerCall } from '../../http/register-call.ts';
+import { createConnection, endConnection } from './commands.ts';
+import { listConnections } from './list-connections.ts';
+import { testConnection } from './test-connection.ts';
+
+export const connectionRoutes = (app: FastifyInstance, context: AppContext): void => {
+  registerCall(app, context, connectionCalls.all, async () => ({ value: await listConnections(context) }));
+  registerCall(app, context, connectionCalls.create, async ({ body }, { caller }) => ({
+    value: await createConnection(context, caller, body),
+  }));
+  registerCall(app, context, connectionCalls.test, async ({ body }) => ({
+    value: await testConnection(context, body.id),
+  }));
+  registerCall(app, context, connectionCalls.end, async ({ body }, { caller }) => {
+    await endConnection(context, caller, body.id);
+    return { value: null };
+  });
+};

@@ -1,0 +1,102 @@
+import { AE_TITLE_PROBLEM, isAeTitle } from '@cotyle/domain/connections/ae-title';
+import { CONNECTION_KINDS } from '@cotyle/domain/connections/kinds';
+import { CONNECTION_SETTINGS } from '@cotyle/domain/connections/settings';
+import { z } from 'zod';
+import { call } from './call.ts';
+import { count, emptyAnswer, id, instant, textField, valueAnswer } from './fields.ts';
+
+const administrators = { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN'] } as const;
+
+const connectionRecord = z
+  .strictObject({
+    id,
+    kind: z.enum(CONNECTION_KINDS),
+    name: z.string(),
+    location: z.strictObject({ id, name: z.string() }).nullable(),
+    /** AE title and networks, host, URL or client id, in one line; never a secret. */
+    address: z.string(),
+    createdAt: instant,
+    endedAt: instant.nullable(),
+    lastSuccessAt: instant.nullable(),
+    lastErrorAt: instant.nullable(),
+    lastError: z.string().nullable(),
+    succeeded: count,
+    failed: count,
+  })
+  .meta({ id: 'Connection' });
+
+export type ConnectionRecord = z.output<typeof connectionRecord>;
+
+const aeTitle = z.string().refine(isAeTitle, { error: AE_TITLE_PROBLEM });
+const name = textField(100).transform((value) => value.trim());
+
+/** What an administrator enters; the token of a PACS is sealed before it is stored. */
+const newConnection = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('DICOM_SENDER'),
+    name,
+    locationId: id,
+    settings: CONNECTION_SETTINGS.DICOM_SENDER,
+  }),
+  z.strictObject({ kind: z.literal('STOW_SENDER'), name, locationId: id }),
+  z.strictObject({
+    kind: z.literal('PACS'),
+    name,
+    settings: z.discriminatedUnion('protocol', [
+      z.strictObject({
+        protocol: z.literal('DIMSE'),
+        host: z.string().trim().min(1).max(253),
+        port: z.int().min(1).max(65_535),
+        calledAeTitle: aeTitle,
+        callingAeTitle: aeTitle,
+        tls: z.boolean(),
+      }),
+      z.strictObject({
+        protocol: z.literal('STOW'),
+        url: z.url({ protocol: /^https?$/ }).max(2000),
+        token: z.string().max(4000).optional(),
+      }),
+    ]),
+  }),
+  z.strictObject({ kind: z.literal('FHIR_CLIENT'), name, settings: CONNECTION_SETTINGS.FHIR_CLIENT }),
+]);
+
+export type NewConnection = z.output<typeof newConnection>;
+
+export const connectionCalls = {
+  all: call({
+    method: 'GET',
+    path: '/admin/connections',
+    summary: 'Connections to the systems of the hospital, ended ones last',
+    access: administrators,
+    answer: valueAnswer(z.array(connectionRecord)),
+    dependsOn: {},
+  }),
+  create: call({
+    method: 'POST',
+    path: '/admin/connections/create',
+    summary: 'Create a connection; the token of a STOW-RS sender is answered once and never again',
+    access: administrators,
+    body: newConnection,
+    answer: valueAnswer(z.strictObject({ id, token: z.string().nullable() })),
+    fails: ['CONFLICT'],
+  }),
+  test: call({
+    method: 'POST',
+    path: '/admin/connections/test',
+    summary: 'Try a connection that Cotyle opens; a sender shows when it was last heard',
+    access: administrators,
+    body: z.strictObject({ id }),
+    answer: valueAnswer(z.strictObject({ ok: z.boolean(), sentence: z.string() })),
+    fails: ['NOT_FOUND', 'CONFLICT', 'NOT_BUILT'],
+  }),
+  end: call({
+    method: 'POST',
+    path: '/admin/connections/end',
+    summary: 'End a connection: from now on it is refused',
+    access: administrators,
+    body: z.strictObject({ id }),
+    answer: emptyAnswer,
+    fails: ['NOT_FOUND', 'CONFLICT'],
+  }),
+};

@@ -1,0 +1,34 @@
+import { CONNECTION_KIND_LABELS } from './kinds.ts';
+import type { ConnectionKind } from './kinds.ts';
+import type { SettingsOf } from './settings.ts';
+
+export const OVERLAPPING_SENDER =
+  'Another connection already has this AE title and an address of these networks.';
+export const CLIENT_ID_TAKEN = 'Another connection already has this client ID.';
+export const CONNECTION_ENDED = 'This connection has ended.';
+export const NEVER_HEARD = 'Nothing has been received from it yet.';
+export const lastHeard = (at: string): string => `It was last heard at ${at}.`;
+
+/** Where a connection leads, or comes from, in one line without a secret. */
+export const addressInWords = ({ kind, settings }: { kind: ConnectionKind; settings: object }): string => {
+  switch (kind) {
+    case 'DICOM_SENDER': {
+      const { aeTitle, addresses, tls } = settings as SettingsOf<'DICOM_SENDER'>;
+      return `${aeTitle} from ${addresses.join(', ')}${tls ? ', by TLS' : ''}`;
+    }
+    case 'STOW_SENDER':
+      return 'By token';
+    case 'PACS': {
+      const destination = settings as SettingsOf<'PACS'>;
+      return destination.protocol === 'STOW'
+        ? destination.url
+        : `${destination.calledAeTitle} at ${destination.host}:${destination.port}${destination.tls ? ', by TLS' : ''}`;
+    }
+    case 'FHIR_CLIENT':
+      return (settings as SettingsOf<'FHIR_CLIENT'>).clientId;
+  }
+};
+
+/** For the history. */
+export const connectionInWords = (kind: ConnectionKind, name: string, settings: object): string =>
+  `${CONNECTION_KIND_LABELS[kind]} ${name}: ${addressInWords({ kind, settings })}`;

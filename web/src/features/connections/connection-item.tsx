@@ -1,0 +1,51 @@
+import type { ConnectionRecord } from '@cotyle/contract/connections';
+import { CONNECTION_KIND_LABELS } from '@cotyle/domain/connections/kinds';
+import { Button } from '../../ui/button.tsx';
+import { dateTimeText } from '../../ui/date-time.ts';
+import styles from './connections.module.css';
+import { CONNECTION_TEXTS as TEXTS } from './texts.ts';
+
+interface ConnectionItemProps {
+  readonly connection: ConnectionRecord;
+  readonly onTest: () => void;
+  readonly onEnd: () => void;
+}
+
+export const ConnectionItem = ({ connection, onTest, onEnd }: ConnectionItemProps) => {
+  const { kind, name, location, address, endedAt, lastSuccessAt, lastErrorAt, lastError } = connection;
+  return (
+    <li className={styles['connection']}>
+      <div className={styles['what']}>
+        <p className={styles['who']}>
+          <strong>{name}</strong>
+          <span>{CONNECTION_KIND_LABELS[kind]}</span>
+        </p>
+        <p>
+          {address}
+          {location ? `. ${TEXTS.location(location.name)}` : null}
+        </p>
+        <p className={styles['more']}>
+          {lastSuccessAt === null
+            ? TEXTS.noSuccess
+            : TEXTS.success(dateTimeText(lastSuccessAt), connection.succeeded)}
+        </p>
+        {lastErrorAt === null ? null : (
+          <p className={styles['more']}>
+            {TEXTS.error(dateTimeText(lastErrorAt), connection.failed, lastError ?? '')}
+          </p>
+        )}
+        {endedAt === null ? null : <p className={styles['more']}>{TEXTS.ended(dateTimeText(endedAt))}</p>}
+      </div>
+      {endedAt === null ? (
+        <div className={styles['actions']}>
+          <Button variant="secondary" aria-label={TEXTS.testOf(name)} onClick={onTest}>
+            {TEXTS.test}
+          </Button>
+          <Button variant="secondary" aria-label={TEXTS.endOf(name)} onClick={onEnd}>
+            {TEXTS.end}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+};

@@ -1,0 +1,98 @@
+import { connectionCalls } from '@cotyle/contract/connections';
+import type { ConnectionRecord } from '@cotyle/contract/connections';
+import { locationCalls } from '@cotyle/contract/locations';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { button, confirmWith, field } from '../../shared/testing/form-steps.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { ConnectionsPage } from './connections-page.tsx';
+
+const CONNECTION: ConnectionRecord = {
+  id: 5,
+  kind: 'DICOM_SENDER',
+  name: 'CT 1',
+  location: { id: 2, name: 'Harbor' },
+  address: 'CT1 from 10.1.2.3',
+  createdAt: '2026-11-17T10:00:00.000Z',
+  endedAt: null,
+  lastSuccessAt: '2026-11-17T11:00:00.000Z',
+  lastErrorAt: '2026-11-17T10:30:00.000Z',
+  lastError: 'There is no room left to store images.',
+  succeeded: 240,
+  failed: 1,
+};
+const LOCATION = {
+  id: 2,
+  name: 'Harbor',
+  address: '1 Main Street',
+  phoneNumber: '',
+  location: 'radiology' as const,
+  hasSurgery: false,
+  hasRadiology: true,
+  active: true,
+  deleted: false,
+  version: 1,
+};
+
+const openPage = () => {
+  const server = fakeServer();
+  server.on(connectionCalls.all, () => ({ value: [CONNECTION] }));
+  server.on(connectionCalls.end, () => ({ value: null }));
+  server.on(connectionCalls.create, () => ({ value: { id: 6, token: 'a-new-token' } }));
+  server.on(locationCalls.all, () => ({ value: [LOCATION], total: 1 }));
+  return renderPage(<ConnectionsPage />, { role: 'ADMIN', server, path: '/connections' });
+};
+
+describe('The connections', () => {
+  it('show address, last success, last error and counts', async () => {
+    openPage();
+    expect(await screen.findByText(/CT1 from 10.1.2.3. Images for Harbor/)).toBeDefined();
+    expect(screen.getByText(/, 240 in all/)).toBeDefined();
+    expect(screen.getByText(/1 in all: There is no room left/)).toBeDefined();
+  });
+
+  it('are ended after a confirmation', async () => {
+    const { user, server } = openPage();
+    await user.click(await screen.findByRole('button', { name: 'End CT 1' }));
+    await confirmWith(user, 'From now on it is refused', 'Confirm');
+    await waitFor(() =>
+      expect(server.sent(connectionCalls.end)).toMatchObject([{ input: { body: { id: 5 } } }]),
+    );
+  });
+
+  it('are created with what their kind needs, and show a new token once', async () => {
+    const { user, server } = openPage();
+    await screen.findByRole('option', { name: 'Harbor' });
+    await user.selectOptions(field('Kind'), 'STOW_SENDER');
+    await user.type(field('Name'), 'Northgate PACS');
+    await user.selectOptions(field('Radiology location'), '2');
+    await user.click(button('Create'));
+    expect(await screen.findByDisplayValue('a-new-token')).toBeDefined();
+    expect(server.sent(connectionCalls.create)).toMatchObject([
+      { input: { body: { kind: 'STOW_SENDER', name: 'Northgate PACS', locationId: 2 } } },
+    ]);
+  });
+
+  it('of a DICOM sender are sent with their networks as a list', async () => {
+    const { user, server } = openPage();
+    await screen.findByRole('option', { name: 'Harbor' });
+    await user.type(field('Name'), 'CT 2');
+    await user.selectOptions(field('Radiology location'), '2');
+    await user.type(field('AE title'), 'CT2');
+    await user.type(field('Addresses or networks'), '10.1.2.3{Enter}10.2.0.0/16');
+    await user.click(button('Create'));
+    await waitFor(() =>
+      expect(server.sent(connectionCalls.create)).toMatchObject([
+        {
+          input: {
+            body: {
+              kind: 'DICOM_SENDER',
+              settings: { aeTitle: 'CT2', addresses: ['10.1.2.3', '10.2.0.0/16'], tls: false },
+            },
+          },
+        },
+      ]),
+    );
+  });
+});
