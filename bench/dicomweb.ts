@@ -94,7 +94,7 @@ await benchmark.run(async () => {
   const orthanc = await startOrthancDicomweb(benchmark.folder);
   await app.upload(zip.length, chunksOf(zip));
   await orthanc.upload(zip);
-  const ours: Server = { base: new URL('/api/dicomweb', app.address).href, headers: app.session };
+  const ours: Server = { base: new URL('/api/dicomweb', app.address).href, headers: () => app.session() };
   const theirs: Server = { base: orthanc.address.href, headers: async () => ({}) };
   const [ourUrls, theirUrls] = [await untilAll(ours), await untilAll(theirs)];
   const accept = { accept: 'multipart/related; type="application/octet-stream"; transfer-syntax=*' };

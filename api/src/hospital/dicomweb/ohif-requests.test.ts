@@ -18,7 +18,10 @@ const search = async (path: string): Promise<DicomJson[]> => {
   expect([path, response.status]).toEqual([path, 200]);
   return (await response.json()) as DicomJson[];
 };
-const valueOf = (json: DicomJson | undefined, tag: string): string => String(json?.[tag]?.Value?.[0]);
+const valueOf = (json: DicomJson | undefined, tag: string): string => {
+  const value = json?.[tag]?.Value?.[0];
+  return typeof value === 'string' ? value : '';
+};
 
 it('the requests by which OHIF 3.13 lists studies and opens one are answered with what it needs', async () => {
   const stored = await world.addStudy();

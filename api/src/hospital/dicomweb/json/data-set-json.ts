@@ -72,7 +72,10 @@ export const dataSetJson = (data: DataSet, bulkData: (path: string) => string): 
   const charset = data.elements[CHARACTER_SET];
   const declared = charset && valueBytes(data, charset);
   const decode = textDecoder(declared && decodeLatin1(declared).replace(/\0/g, ''));
-  const isSigned = data.elements[PIXEL_REPRESENTATION] && data.uint16(PIXEL_REPRESENTATION) === 1;
+  const representation = data.elements[PIXEL_REPRESENTATION];
+  // The parser throws where the bytes end within a value.
+  const hasRepresentation = (representation && valueBytes(data, representation)?.length) === 2;
+  const isSigned = hasRepresentation && data.uint16(PIXEL_REPRESENTATION) === 1;
   return itemsJson(data, '', { decode, pixelVr: isSigned ? 'SS' : 'US', bulkData });
 };
 

@@ -34,8 +34,8 @@ const search = async (path: string, who?: SignedInUser): Promise<DicomJson[]> =>
   return (await response.json()) as DicomJson[];
 };
 const valueOf = (json: DicomJson | undefined, tag: string): unknown => json?.[tag]?.Value?.[0];
-const studiesFor = async (query: string, who?: SignedInUser): Promise<unknown[]> =>
-  (await search(`/studies?${query}`, who)).map((json) => valueOf(json, '0020000D')).sort();
+const studiesFor = async (query: string, who?: SignedInUser): Promise<string[]> =>
+  (await search(`/studies?${query}`, who)).map((json) => String(valueOf(json, '0020000D'))).sort();
 const both = () => [ann.study, numbered.study].sort();
 const today = () => new Date().toISOString().slice(0, 10).replaceAll('-', '');
 
@@ -130,7 +130,7 @@ describe('a search for studies', () => {
     const second = await world.get('/studies?limit=1&offset=1');
     const uids = await Promise.all(
       [first, second].map(async (response) =>
-        valueOf(((await response.json()) as DicomJson[])[0], '0020000D'),
+        String(valueOf(((await response.json()) as DicomJson[])[0], '0020000D')),
       ),
     );
     expect(uids.sort()).toEqual(both());

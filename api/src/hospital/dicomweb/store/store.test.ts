@@ -79,7 +79,7 @@ describe('storing by STOW-RS', () => {
       singlepart: '',
     });
     const datasets = files.map((file) => Uint8Array.from(file).buffer);
-    await client.storeInstances({ datasets, request: xhr() } as never);
+    await client.storeInstances({ datasets, request: xhr() });
     expect(await storedOf(study)).toBe(files.length);
   });
 
