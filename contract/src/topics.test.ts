@@ -5,6 +5,7 @@ import { topicsOf } from './topics.ts';
 /** Requests whose answers are not kept: commands, one-time checks, and what is polled or pushed as a whole. */
 const DEPEND_ON_NOTHING = [
   'GET /admin/audit-anchors',
+  'GET /admin/connections',
   'GET /admin/emergency-accesses',
   'GET /admin/location-dependents/{id}',
   'GET /admin/user-dependents/{id}',
@@ -14,6 +15,7 @@ const DEPEND_ON_NOTHING = [
   'GET /encryption',
   'GET /file/get-s3-url/{id}',
   'GET /file/uploads',
+  'GET /incoming',
   'GET /malware/scanner',
   'GET /patient/dependents/{id}',
   'GET /retention/patient/{id}',

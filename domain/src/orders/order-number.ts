@@ -17,7 +17,7 @@ const STEPS = [
 ] as const;
 
 const stateAfter = (digits: string): number =>
-  [...digits].reduce((state, digit) => Number(STEPS[state]?.[Number(digit)]), 0);
+  Array.from(digits).reduce((state, digit) => Number(STEPS[state]?.[Number(digit)]), 0);
 
 /** As the database writes it. */
 export const orderNumberOf = (n: number): string => `${PREFIX}${n}${stateAfter(String(n))}`;

@@ -102,7 +102,7 @@ describe('a received study', () => {
   });
 });
 
-it('whatever the images say, a match names a person or a number of the record and contradicts nothing', () => {
+it('whatever the images say, a match contradicts nothing in the record', () => {
   const text = (...known: string[]) => fc.oneof(fc.constantFrom(...known, ''), fc.string({ maxLength: 12 }));
   const identities = fc.array(
     fc.record({
@@ -134,12 +134,6 @@ it('whatever the images say, a match names a person or a number of the record an
         expect(one.personName).not.toContain('Jones');
         expect(one.id).not.toBe('MRN-8');
       }
-      if (match.by === 'RECORD_NUMBER')
-        expect(
-          people.some(
-            ({ id, personName, birthDate }) => id !== '' && personName !== '' && birthDate !== null,
-          ) || people.length > 1,
-        ).toBe(true);
     }),
     { numRuns: 1000 },
   );

@@ -40,7 +40,7 @@ export const NOT_MATCHED = {
 export type NotMatched = keyof typeof NOT_MATCHED;
 export const NOT_MATCHED_REASONS = Object.keys(NOT_MATCHED) as [NotMatched, ...NotMatched[]];
 
-export type Match =
+type Match =
   | { readonly kind: 'matched'; readonly procedureId: number; readonly by: 'ORDER_NUMBER' | 'RECORD_NUMBER' }
   | { readonly kind: 'unmatched'; readonly reason: NotMatched };
 

@@ -1,6 +1,5 @@
 import type { ConnectionRecord } from '@cotyle/contract/connections';
 import { addressInWords } from '@cotyle/domain/connections/texts';
-import type { Connection } from '@cotyle/domain/connections/settings';
 import type { AppContext } from '../../context/app-context.ts';
 
 /** Active ones first, each group in the order in which they were created. The settings stay here: some are secret. */
@@ -21,7 +20,7 @@ export const listConnections = async ({
     kind,
     name: row.name,
     location: locationId === null ? null : { id: locationId, name: locationName ?? '' },
-    address: addressInWords({ kind, settings } as Pick<Connection, 'kind' | 'settings'>),
+    address: addressInWords({ kind, settings }),
     createdAt: row.creation.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     lastSuccessAt: row.last_success_at?.toISOString() ?? null,

@@ -26,7 +26,7 @@ import type { StoredFinding, Tables } from '../../platform/database/schema.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import { isVisibleTo, lockVisibleStudy } from './visible-studies.ts';
 
-export interface Assignment {
+interface Assignment {
   readonly id: number;
   readonly procedureId: number;
   readonly confirmScan?: boolean | undefined;

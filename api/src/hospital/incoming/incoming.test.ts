@@ -57,7 +57,7 @@ describe('the incoming list', () => {
       modalities: ['CT'],
       accessionNumbers: [study.orderNumber],
       patients: [
-        { name: 'Person Other', id: study.recordNumber, birthDate: '1950-01-02', sex: 'F', images: 1 },
+        { name: 'Other Person', id: study.recordNumber, birthDate: '1950-01-02', sex: 'F', images: 1 },
       ],
       location: { id: world.locationId },
     });

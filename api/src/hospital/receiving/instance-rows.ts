@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
 import type { ImageHead } from './read-head.ts';
-import type { InstanceSource } from './receive-instance.ts';
+import type { InstanceSource } from './instance-source.ts';
 
 export interface PendingInstance {
   readonly id: number;
@@ -54,7 +54,7 @@ const forget = async (
   );
 };
 
-export interface AddedInstance {
+interface AddedInstance {
   readonly studyId: number;
   /** Whether all images are there that the study announces. */
   readonly isComplete: boolean;

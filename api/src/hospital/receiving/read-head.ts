@@ -17,7 +17,7 @@ export interface ImageHead {
   readonly announced: number | null;
 }
 
-export interface OpenedImage {
+interface OpenedImage {
   /** Undefined where the bytes are not a DICOM image. */
   readonly head: ImageHead | undefined;
   /** The image as a file, from its first byte. */

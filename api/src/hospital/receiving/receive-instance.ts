@@ -7,9 +7,12 @@ import { hasFreeSpace } from '../../platform/storage/free-space.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
 import { addInstance, addPending, isStored } from './instance-rows.ts';
 import type { PendingInstance } from './instance-rows.ts';
+import type { InstanceSource } from './instance-source.ts';
 import { closeWhenQuiet } from './quiet-timers.ts';
 import { openImage } from './read-head.ts';
 import type { ImageHead } from './read-head.ts';
+
+export type { InstanceSource } from './instance-source.ts';
 
 /** An image as a protocol delivers it. */
 export interface IncomingInstance {
@@ -21,12 +24,6 @@ export interface IncomingInstance {
   readonly sopInstanceUid?: string | undefined;
   /** Read to their end where the image is stored or a duplicate, and not further where it is refused. */
   readonly bytes: AsyncIterable<Uint8Array>;
-}
-
-/** Who sends it, and whose radiologists see it. */
-export interface InstanceSource {
-  readonly connectionId: number;
-  readonly locationId: number;
 }
 
 type RefusalReason = 'not-dicom' | 'too-large' | 'no-space' | 'mismatched-uids';
@@ -68,7 +65,7 @@ const problemOf = (
 };
 
 const readToEnd = async (bytes: AsyncIterable<Uint8Array>): Promise<void> => {
-  for await (const _ of bytes);
+  for await (const chunk of bytes) void chunk;
 };
 
 const discard = async (

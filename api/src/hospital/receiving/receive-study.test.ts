@@ -191,7 +191,7 @@ it('a study whose closing fails for lack of space is closed by a later run, with
   const jobs = context.ready()?.jobs;
   if (!jobs) throw new Error('There is no queue.');
   await world.makeQuiet(study);
-  await expect(closeStudy(full, id, new AbortController().signal, { jobs })).rejects.toThrow();
+  await expect(closeStudy(full, id, new AbortController().signal, { jobs })).rejects.toThrow('no room left');
   expect(await world.stateOf(study)).toBe('CLOSING');
   // What comes meanwhile belongs to a further scan.
   expect(await world.send(study, 2)).toEqual({ kind: 'stored' });
@@ -212,20 +212,18 @@ it('a study whose closing is cut off at any step is closed by the next run, once
     const id = await world.idOf(study);
     let left = steps;
     // As after a kill: nothing of the storage works from this step on, not even the cleaning up.
-    const cut =
-      <A extends readonly unknown[], R>(work: (...given: A) => Promise<R>) =>
-      async (...given: A): Promise<R> => {
-        left -= 1;
-        if (left < 0) throw new Error('cut off');
-        return work(...given);
-      };
+    const cut = async <R>(work: () => Promise<R>): Promise<R> => {
+      left -= 1;
+      if (left < 0) throw new Error('cut off');
+      return work();
+    };
     const { storage } = context;
-    const broken = {
+    const broken: typeof storage = {
       ...storage,
-      append: cut(storage.append),
-      finish: cut(storage.finish),
-      read: cut(storage.read),
-      remove: cut(storage.remove),
+      append: (key, part) => cut(() => storage.append(key, part)),
+      finish: (key, progress) => cut(() => storage.finish(key, progress)),
+      read: (key, range) => cut(() => storage.read(key, range)),
+      remove: (key, progress) => cut(() => storage.remove(key, progress)),
     };
     const isDone = await closeStudy({ ...context, storage: broken }, id, signal, { jobs }).then(
       () => true,

@@ -50,7 +50,7 @@ export const beginClosing = async (
     return rows[0];
   });
 
-export type ImageOfStudy = StoredImage & { readonly facts: ReceivedFacts };
+type ImageOfStudy = StoredImage & { readonly facts: ReceivedFacts };
 
 export const imagesOf = async (db: Kysely<Tables>, studyId: number): Promise<ImageOfStudy[]> => {
   const { rows } = await sql<ImageOfStudy>`

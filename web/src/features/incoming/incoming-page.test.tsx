@@ -60,7 +60,7 @@ describe('Incoming scans', () => {
     );
     await user.type(field('Procedure number'), '42');
     await user.click(button('Assign'));
-    await user.type(await screen.findByLabelText(/How do you know/), 'Married last year');
+    await user.type(await screen.findByLabelText(/^Reason/), 'Married last year');
     await user.click(button('Confirm'));
     await waitFor(() =>
       expect(server.sent(incomingCalls.assign).at(-1)).toMatchObject({
@@ -72,7 +72,7 @@ describe('Incoming scans', () => {
   it('are discarded only with a reason', async () => {
     const { user, server } = openPage();
     await user.click(await screen.findByRole('button', { name: 'Discard the images of Beth Jones' }));
-    await user.type(await screen.findByLabelText(/Why are they not needed/), 'Sent by mistake');
+    await user.type(await screen.findByLabelText(/^Reason/), 'Sent by mistake');
     await user.click(button('Confirm'));
     await waitFor(() =>
       expect(server.sent(incomingCalls.discard)).toMatchObject([

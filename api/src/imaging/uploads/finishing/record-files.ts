@@ -52,7 +52,7 @@ const lockUploads = async (tx: Transaction<Tables>, files: readonly InspectedFil
 };
 
 /** Null for a file that came by a connection. */
-export interface Author {
+interface Author {
   readonly id: number | null;
   readonly now: Date;
 }
