@@ -12,6 +12,7 @@ import { incomingRoutes } from './hospital/incoming/routes.ts';
 import { emergencyAccessRoutes } from './people/emergency/routes.ts';
 import { catalogueRoutes } from './imaging/catalogues/routes.ts';
 import { scanRoutes } from './imaging/ct/routes.ts';
+import { dicomwebRoutes } from './hospital/dicomweb/routes.ts';
 import { fileRoutes } from './imaging/files/routes.ts';
 import { historyRoutes } from './cases/history/routes.ts';
 import { handleError, handleClientError, installErrorHandler } from './http/error-handler.ts';
@@ -133,6 +134,7 @@ export const buildApp = async (
   fileRoutes(app, context);
   modelRoutes(app, context);
   scanRoutes(app, context);
+  await dicomwebRoutes(app, context);
   pictureRoutes(app, context);
   await segmentationRoutes(app, context);
   await priRoutes(app, context);

@@ -43,7 +43,7 @@ export interface CallShape {
   /** The media type of an answer that is a file's content. */
   readonly bytes?: string;
   /** The call speaks this protocol's own headers and bodies; its failures are ours. */
-  readonly protocol?: 'tus';
+  readonly protocol?: 'tus' | 'dicomweb';
   /** Answers with an endless stream of events, each of the shape of `answer`. */
   readonly stream?: true;
   /** Declared by every GET that answers with JSON; a test holds it. */

@@ -9,6 +9,7 @@ import { calendarFeedCalls } from './calendar-feed.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { connectionCalls } from './connections.ts';
 import { cupCalls } from './cup.ts';
+import { dicomwebCalls } from './dicomweb.ts';
 import { encryptionCalls } from './encryption.ts';
 import { emergencyAccessCalls } from './emergency-accesses.ts';
 import { eventCalls } from './events.ts';
@@ -63,6 +64,7 @@ export const CALLS = {
   cup: cupCalls,
   file: fileCalls,
   scan: scanCalls,
+  dicomweb: dicomwebCalls,
   picture: pictureCalls,
   segmentation: segmentationCalls,
   plan: planCalls,

@@ -19,6 +19,7 @@ export const FAILURES = {
   LOCAL_SIGN_IN_CLOSED: { status: 403, message: 'Passwords are not used here.' },
   SSO_REFUSED: { status: 403, message: SSO_REFUSALS.over },
   NOT_FOUND: { status: 404, message: 'Not found.' },
+  NOT_ACCEPTABLE: { status: 406, message: 'None of the accepted media types can be sent.' },
   CONFLICT: { status: 409, message: 'This conflicts with the present state.' },
   SCAN_UNCONFIRMED: { status: 409, message: 'The scan fails rules of the protocol.' },
   MODEL_UNCONFIRMED: { status: 409, message: 'Please confirm the model.' },

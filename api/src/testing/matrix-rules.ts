@@ -14,6 +14,8 @@ import { addStoredPlanPicture } from '../cases/plans/pictures/testing/stored-pla
 import { addPin, aQuestion } from '../cases/pins/testing/stored-pin.ts';
 import { aPlan } from '../cases/plans/testing/a-plan.ts';
 import { addStoredCatalogue } from '../imaging/catalogues/testing/stored-catalogue.ts';
+import type { DicomPath } from '../hospital/dicomweb/testing/own-uids.ts';
+import { giveOwnUids } from '../hospital/dicomweb/testing/own-uids.ts';
 import { addStoredScan } from '../imaging/ct/testing/stored-scan.ts';
 import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
 import { addStoredLevels } from '../imaging/models/testing/stored-levels.ts';
@@ -108,6 +110,18 @@ const ofScan = (idOf: (scan: { id: number; sliceIds: readonly number[] }) => num
     input: (id) => ({ params: { id } }),
     expected: (viewer, facts) =>
       facts && maySeeProcedure(viewer, facts) && mayDownload(viewer.role, 'SCAN') ? 200 : 404,
+  });
+/** An image of a scan of a procedure of the kind, by the identifiers of DICOM. */
+const ofInstance = (input: (path: DicomPath) => Input, allowed = 200) =>
+  rule<VisibleProcedure>({
+    make: async (world, kind) => {
+      const { id: procedureId, facts } = await makeProcedure(world, kind);
+      if (!facts) return { id: ABSENT, facts };
+      const { id } = await addStoredScan(world.cotyle, { procedureId, creatorId: world.stranger.id });
+      return { id, facts };
+    },
+    input: async (id, world) => input(await giveOwnUids(world.cotyle, id)),
+    expected: (viewer, facts) => (facts && maySeeProcedure(viewer, facts) ? allowed : 404),
   });
 const mayHaveModel = ({ role }: MatrixViewer): boolean => mayDownload(role, 'MODEL');
 
@@ -636,6 +650,26 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'scan.series': ofScan(({ id }) => id),
   'scan.slice': ofScan(({ sliceIds }) => sliceIds[0] ?? 0),
   'scan.deidentified': ofScan(({ id }) => id),
+  'dicomweb.searchStudies': always(200),
+  'dicomweb.searchSeries': always(200),
+  'dicomweb.searchInstances': always(200, { query: { limit: '1' } }),
+  'dicomweb.searchSeriesOfStudy': always(200, { params: { study: '2.25.1' } }),
+  'dicomweb.searchInstancesOfStudy': always(200, { params: { study: '2.25.1' } }),
+  'dicomweb.searchInstancesOfSeries': always(200, { params: { study: '2.25.1', series: '2.25.1' } }),
+  'dicomweb.studyMetadata': ofInstance(({ study }) => ({ params: { study } })),
+  'dicomweb.seriesMetadata': ofInstance(({ study, series }) => ({ params: { study, series } })),
+  'dicomweb.instanceMetadata': ofInstance((params) => ({ params: { ...params } })),
+  'dicomweb.study': ofInstance(({ study }) => ({ params: { study } })),
+  'dicomweb.series': ofInstance(({ study, series }) => ({ params: { study, series } })),
+  'dicomweb.instance': ofInstance((params) => ({ params: { ...params } })),
+  'dicomweb.frames': ofInstance((params) => ({ params: { ...params, frames: '1' } })),
+  // The header of the phantom has no long binary value.
+  'dicomweb.bulkData': ofInstance((params) => ({ params: { ...params, element: '00091010' } }), 404),
+  'dicomweb.renderedInstance': always(501, { params: { study: '1', series: '1', instance: '1' } }),
+  'dicomweb.renderedFrames': always(501, { params: { study: '1', series: '1', instance: '1', frames: '1' } }),
+  // The bearer is the token of a connection, not of a person.
+  'dicomweb.store': always(401),
+  'dicomweb.storeInStudy': always(401, { params: { study: '1' } }),
   'picture.ofProcedure': ofProcedure((id) => ({ params: { id } })),
   'picture.get': {
     ...ofFile(

@@ -1,6 +1,6 @@
 import { asideReason } from './aside.ts';
 import type { AsideReason } from './aside.ts';
-import type { LossyHeader, Orientation, Pair, SliceHeader } from './header.ts';
+import type { LossyHeader, Orientation, Pair, SliceHeader, StudyHeader } from './header.ts';
 import { identitiesIn } from './identity.ts';
 import type { SliceIdentity } from './identity.ts';
 import type { Vector } from './vector.ts';
@@ -10,7 +10,7 @@ import type { Day } from '../validation/calendar.ts';
  * The version of the facts. Increment it when a field is added or read in another way: scans that were
  * inspected before are then inspected again by the sweep, and their missing facts are unknown until then.
  */
-export const FACTS_VERSION = 2;
+export const FACTS_VERSION = 3;
 
 /** The values in the slices of one series, each different one once; without a verdict, so that rules may change later. */
 export interface SeriesFacts {
@@ -18,6 +18,8 @@ export interface SeriesFacts {
   readonly number: number | null;
   readonly description: string;
   readonly study: string;
+  /** Of the first slice; facts of earlier versions do not have it. */
+  readonly studyHeader?: StudyHeader;
   /** The identities in these slices; facts of earlier versions do not have them per series. */
   readonly patients?: readonly SliceIdentity[];
   readonly slices: number;
@@ -127,6 +129,7 @@ const seriesFacts = (slices: readonly FoundImage[]): SeriesFacts => {
     number: first?.seriesNumber ?? null,
     description: first?.seriesDescription ?? '',
     study: first?.study ?? '',
+    ...(first ? { studyHeader: first.studyHeader } : {}),
     patients: identitiesIn(headers.map(({ patient }) => patient)),
     slices: slices.length,
     cut: slices.filter(({ isWhole }) => !isWhole).length,

@@ -12,6 +12,8 @@ export interface SliceHeader {
   readonly imageType: readonly string[];
   readonly patient: HeaderPatient;
   readonly study: string;
+  readonly studyHeader: StudyHeader;
+  /** Of the acquisition, else of the series, else of the study. */
   readonly studyDate: Day | null;
   readonly series: string;
   readonly seriesNumber: number | null;
@@ -40,6 +42,14 @@ export interface SliceHeader {
   readonly voltage: number | null;
   readonly lossy: LossyHeader;
   readonly frames: number;
+}
+
+/** What the image says of its study, as other programs search for it. */
+export interface StudyHeader {
+  readonly date: Day | null;
+  readonly description: string;
+  /** The order number of the examination. */
+  readonly accessionNumber: string;
 }
 
 /** Earlier lossy compression of an image, which the transfer syntax no longer shows after decompression. */
@@ -182,6 +192,11 @@ export const sliceHeader = (source: HeaderSource, transferSyntax: string): Slice
       .map((part) => part.trim()),
     patient: patientOf(source),
     study: plain(text(0x0020_000d)),
+    studyHeader: {
+      date: dayIn(text(0x0008_0020)),
+      description: plain(text(0x0008_1030)),
+      accessionNumber: plain(text(0x0008_0050)),
+    },
     studyDate: dayIn(text(0x0008_0022)) ?? dayIn(text(0x0008_0021)) ?? dayIn(text(0x0008_0020)),
     series: plain(text(0x0020_000e)),
     seriesNumber: numberIn(text(0x0020_0011)),

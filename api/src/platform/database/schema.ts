@@ -68,6 +68,7 @@ export interface Tables {
   files: FileTable;
   uploads: UploadTable;
   scan_slices: ScanSliceTable;
+  scan_series: ScanSeriesTable;
   pictures: PictureTable;
   segmentations: SegmentationTable;
   segmentation_slabs: SegmentationSlabTable;
@@ -434,6 +435,29 @@ interface FileTable {
   malware_state: Generated<MalwareState>;
   malware_reason: Generated<string | null>;
   malware_scanned_at: Generated<Date | null>;
+}
+
+/** Written by `index_scan_series` from the facts of a scan. */
+interface ScanSeriesTable {
+  file_id: number;
+  series_uid: string;
+  study_uid: string;
+  number: number | null;
+  description: string;
+  study_date: string | null;
+  study_description: string;
+  accession_number: string;
+  patients: ColumnType<readonly IndexedPatient[], never, never>;
+  slices: number;
+}
+
+/** An identity in the slices of a series. */
+export interface IndexedPatient {
+  readonly id: string;
+  /** As DICOM writes it. */
+  readonly name: string;
+  readonly birthDate: string | null;
+  readonly sex: string;
 }
 
 interface ScanSliceTable {

@@ -262,8 +262,11 @@ describe('the erasure of a patient', () => {
       );
       return rows.map(({ name, source }) => [name, source.includes(`delete from ${name} `)]);
     });
-    // Rows of the summaries are deleted with the patient.
-    expect(known.filter(([, isErased]) => !isErased)).toEqual([['patient_summaries', false]]);
+    // Rows of the summaries are deleted with the patient, and the index of series with the file.
+    expect(known.filter(([, isErased]) => !isErased)).toEqual([
+      ['patient_summaries', false],
+      ['scan_series', false],
+    ]);
   });
 });
 

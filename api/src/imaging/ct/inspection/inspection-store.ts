@@ -190,6 +190,7 @@ export const saveInspection = (
       .executeTakeFirst();
     if (!written) return false;
     if (isReady) await addSlices(tx, fileId, outcome.slices);
+    await sql`select index_scan_series(${fileId})`.execute(tx);
     await publishScanChange(context, tx, audit, written.procedureId);
     return true;
   });

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dispositionOf } from '../../files/sending/disposition.ts';
+import { withFirstChunk } from '../../files/sending/first-chunk.ts';
 import { sendStream } from '../../files/sending/send-object.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { holdsTag } from '../../../http/etag.ts';
@@ -13,15 +14,6 @@ import { findSlice } from './slice-store.ts';
 /** As long as a view lasts, and for this session only: another person at the same browser requests it again. */
 const CACHED = { 'cache-control': 'private, max-age=3600', vary: 'authorization' };
 const FILE_POLICY = "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
-
-/** Waits for the first chunk: until then an error of the storage can still be answered. */
-const withFirstChunk = async (chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> => {
-  const first = await chunks.next();
-  return (async function* () {
-    if (!first.done) yield first.value;
-    yield* chunks;
-  })();
-};
 
 export const sendSlice = async (
   context: AppContext,

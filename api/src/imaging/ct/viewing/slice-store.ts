@@ -20,9 +20,9 @@ export interface StoredSlice {
 
 const slices = (db: Kysely<Tables>) => db.selectFrom('scan_slices').selectAll();
 
-type Row = Awaited<ReturnType<ReturnType<typeof slices>['executeTakeFirstOrThrow']>>;
+export type SliceRow = Awaited<ReturnType<ReturnType<typeof slices>['executeTakeFirstOrThrow']>>;
 
-const sliceOf = (row: Row): StoredSlice => ({
+export const sliceOf = (row: SliceRow): StoredSlice => ({
   id: row.id,
   fileId: row.file_id,
   series: row.series_uid,

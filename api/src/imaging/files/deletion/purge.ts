@@ -50,6 +50,7 @@ const removeBytes = async (storage: Storage, { key, pictureVersion }: Purgeable)
 
 const markPurged = async (db: Kysely<Tables>, ids: readonly number[], now: Date): Promise<void> => {
   await db.deleteFrom('scan_slices').where('file_id', 'in', ids).execute();
+  await db.deleteFrom('scan_series').where('file_id', 'in', ids).execute();
   await db.deleteFrom('pictures').where('file_id', 'in', ids).execute();
   await db
     .updateTable('files')

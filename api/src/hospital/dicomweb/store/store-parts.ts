@@ -1,0 +1,104 @@
+import { ApiError } from '../../../errors/api-error.ts';
+import type { ReceivedInstance } from '../../receiving/receive-instance.ts';
+import { DICOM } from '../negotiation/choose.ts';
+import { FAILURE_REASONS, outcomeOf } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { openPart } from './part-head.ts';
+import type { PartHead } from './part-head.ts';
+import type { RelatedPart } from './related-parts.ts';
+
+/** The answer names every image, so their number is bounded; a study of 5,000 images is a large one. */
+const PARTS_MAX = 50_000;
+/** A part of this size is held in memory, so that the next one is read while it is made durable. */
+const HELD_BYTES = 1024 ** 2;
+const AT_ONCE = 8;
+
+const NO_CLAIM = /^\s*application\/octet-stream\s*(;|$)/i;
+const isDicomPart = (type: string | undefined): boolean =>
+  type === undefined || type.toLowerCase().startsWith(DICOM) || NO_CLAIM.test(type);
+
+/** Resolves once the image is durable or refused. */
+export type ReceivePart = (head: PartHead, bytes: AsyncIterable<Uint8Array>) => Promise<ReceivedInstance>;
+
+const failed = (head: PartHead, reason: number, message: string): Outcome => ({
+  kind: 'failed',
+  head,
+  reason,
+  message,
+});
+
+const oneByOne = async function* (chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+};
+
+/** The bytes if they are few, else a source that continues with the rest. */
+const heldBytes = async (
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ readonly isWhole: boolean; readonly source: AsyncIterable<Uint8Array> }> => {
+  const rest = bytes[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
+    chunks.push(next.value);
+    length += next.value.length;
+    if (length > HELD_BYTES) {
+      const source = async function* (): AsyncGenerator<Uint8Array> {
+        yield* chunks;
+        for (let more = await rest.next(); more.done !== true; more = await rest.next()) yield more.value;
+      };
+      return { isWhole: false, source: source() };
+    }
+  }
+  return { isWhole: true, source: oneByOne(chunks) };
+};
+
+/**
+ * Stores the parts as they arrive. Small ones are made durable several at once, large ones one by one; at most AT_ONCE times
+ * HELD_BYTES are in memory. Resolves once all of them are durable or refused. Where the storage or the database is away, or
+ * the body ends early, it fails as a whole: what was complete stays, and the sender may repeat everything.
+ */
+export const storeParts = async (
+  receive: ReceivePart,
+  parts: AsyncIterable<RelatedPart>,
+  study: string | undefined,
+): Promise<Outcome[]> => {
+  const outcomes: Promise<Outcome>[] = [];
+  const running = new Set<Promise<Outcome>>();
+  const add = (outcome: Promise<Outcome>): void => {
+    // An early rejection is thrown where all are awaited.
+    outcome.catch(() => undefined).finally(() => running.delete(outcome));
+    outcomes.push(outcome);
+    running.add(outcome);
+  };
+  const storePart = async ({ headers, body }: RelatedPart): Promise<void> => {
+    const { head, bytes } = await openPart(body);
+    if (!isDicomPart(headers.get('content-type')))
+      return add(
+        Promise.resolve(
+          failed(head, FAILURE_REASONS.notUnderstood, 'A part is not of the type application/dicom.'),
+        ),
+      );
+    if (study !== undefined && head.study !== study)
+      return add(
+        Promise.resolve(
+          failed(head, FAILURE_REASONS.failed, 'An image belongs to another study than the address names.'),
+        ),
+      );
+    const { isWhole, source: held } = await heldBytes(bytes);
+    const outcome = receive(head, held).then((received) => outcomeOf(head, received));
+    add(outcome);
+    if (!isWhole) await outcome;
+    while (running.size >= AT_ONCE) await Promise.race(running);
+  };
+  try {
+    for await (const part of parts) {
+      if (outcomes.length >= PARTS_MAX)
+        throw new ApiError('TOO_LARGE', { message: 'There are too many images in one request.' });
+      await storePart(part);
+    }
+  } finally {
+    // Nothing goes on after the answer, also not after an error.
+    await Promise.allSettled(outcomes);
+  }
+  return Promise.all(outcomes);
+};
