@@ -26,6 +26,7 @@ import { setSlowReaderTimeout } from './http/slow-reader-timeout.ts';
 import { setBodyTimeouts } from './http/body-timeout.ts';
 import { registerUnbuiltCalls } from './http/unbuilt-calls.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { fhirRoutes } from './hospital/fhir/routes.ts';
 import { locationRoutes } from './people/locations/routes.ts';
 import { messageRoutes } from './cases/messages/routes.ts';
 import { malwareRoutes } from './imaging/malware/routes.ts';
@@ -145,6 +146,7 @@ export const buildApp = async (
   malwareRoutes(app, context);
   await ssoRoutes(app, context, sso);
   emergencyAccessRoutes(app, context);
+  await fhirRoutes(app, context);
   registerUnbuiltCalls(app, context);
   await serveWebApp(app, context.webFolder);
   return app;

@@ -11,6 +11,7 @@ import { cupCalls } from './cup.ts';
 import { encryptionCalls } from './encryption.ts';
 import { emergencyAccessCalls } from './emergency-accesses.ts';
 import { eventCalls } from './events.ts';
+import { fhirCalls } from './fhir.ts';
 import { fileCalls } from './files.ts';
 import { liveCalls } from './live.ts';
 import { locationCalls } from './locations.ts';
@@ -83,6 +84,7 @@ export const CALLS = {
   malware: malwareCalls,
   sso: ssoCalls,
   emergencyAccess: emergencyAccessCalls,
+  fhir: fhirCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

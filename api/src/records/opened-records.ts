@@ -1,7 +1,7 @@
 import type { AppContext } from '../context/app-context.ts';
 import { withTransaction } from '../transactions/with-transaction.ts';
 
-interface OpenedRecord {
+export interface OpenedRecord {
   readonly kind: 'PATIENT' | 'PROCEDURE';
   readonly id: number;
 }

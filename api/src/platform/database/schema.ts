@@ -101,6 +101,10 @@ export interface Tables {
   erasures: ErasureTable;
   event_erasures: EventErasureTable;
   connections: ConnectionTable;
+  fhir_tokens: FhirTokenTable;
+  fhir_assertions: FhirAssertionTable;
+  fhir_reads: FhirReadTable;
+  fhir_identifiers: FhirIdentifierTable;
 }
 
 interface InstallationTable {
@@ -885,4 +889,35 @@ interface ConnectionTable {
   last_error: Generated<string | null>;
   succeeded: Generated<number>;
   failed: Generated<number>;
+}
+
+interface FhirTokenTable {
+  token_hash: Buffer;
+  connection_id: number;
+  scopes: string[];
+  expires_at: Date;
+}
+
+interface FhirAssertionTable {
+  connection_id: number;
+  jti_hash: Buffer;
+  expires_at: Date;
+}
+
+/** What a client has read in an hour. */
+interface FhirReadTable {
+  connection_id: number;
+  what: string;
+  hour: Date;
+}
+
+/** By which a client has created or found a patient or a case. */
+interface FhirIdentifierTable {
+  id: GeneratedAlways<number>;
+  connection_id: number;
+  system: string;
+  value: string;
+  patient_id: number | null;
+  procedure_id: number | null;
+  created_at: Date;
 }
