@@ -24,7 +24,10 @@ const patient = z.looseObject({
   ...modifiers,
   id: word.optional(),
   identifier: z.array(identifier).min(1).max(20),
-  active: z.literal(true, { error: 'Only an active patient is registered' }).optional(),
+  active: z
+    .boolean()
+    .refine((value) => value, { error: 'Only an active patient is registered' })
+    .optional(),
   name: z.array(name).min(1).max(20),
   telecom: z.array(telecom).max(20).optional(),
   gender: word.optional(),

@@ -12,15 +12,18 @@ import type { InputReference } from './input.ts';
 import { readSide } from './side-input.ts';
 
 const word = z.string().max(250);
+/** The intents of a ServiceRequest by which something is ordered. */
+const ORDERS = ['order', 'original-order', 'instance-order', 'filler-order'];
 
 const serviceRequest = z.looseObject({
   ...modifiers,
   identifier: z.array(identifier).min(1).max(20),
-  status: z.literal('active', { error: 'Only an active order makes a case' }),
-  intent: z.enum(['order', 'original-order', 'instance-order', 'filler-order'], {
-    error: 'Only an order makes a case',
-  }),
-  doNotPerform: z.literal(false, { error: 'An order not to operate makes no case' }).optional(),
+  status: word.refine((status) => status === 'active', { error: 'Only an active order makes a case' }),
+  intent: word.refine((intent) => ORDERS.includes(intent), { error: 'Only an order makes a case' }),
+  doNotPerform: z
+    .boolean()
+    .refine((value) => !value, { error: 'An order not to operate makes no case' })
+    .optional(),
   code: concept.optional(),
   subject: reference,
   occurrenceDateTime: word.optional(),
