@@ -53,7 +53,7 @@ const toAppointment = (row: CaseRow): Appointment & { id: string } => {
     ],
   };
   // The types of FHIR leave out the extensions of primitive values.
-  return { ...appointment, ...{ _start: UNKNOWN_TIME, _end: UNKNOWN_TIME } };
+  return Object.assign(appointment, { _start: UNKNOWN_TIME, _end: UNKNOWN_TIME });
 };
 
 /** The day of surgery of each case that has one. */

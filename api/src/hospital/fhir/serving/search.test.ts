@@ -216,7 +216,10 @@ describe('the server', () => {
     ['a huge resource', JSON.stringify({ resourceType: 'Patient', x: 'x'.repeat(30_000_000) }), 413],
     [
       'many identifiers',
-      JSON.stringify({ resourceType: 'Patient', identifier: Array(5000).fill({ value: 'x' }) }),
+      JSON.stringify({
+        resourceType: 'Patient',
+        identifier: Array.from({ length: 5000 }, () => ({ value: 'x' })),
+      }),
       422,
     ],
   ])('refuses %s', async (_, body, status) => {
