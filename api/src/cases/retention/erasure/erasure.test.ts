@@ -262,8 +262,11 @@ describe('the erasure of a patient', () => {
       );
       return rows.map(({ name, source }) => [name, source.includes(`delete from ${name} `)]);
     });
-    // Rows of the summaries are deleted with the patient.
-    expect(known.filter(([, isErased]) => !isErased)).toEqual([['patient_summaries', false]]);
+    // Their rows are deleted with the patient or the procedure.
+    expect(known.filter(([, isErased]) => !isErased)).toEqual([
+      ['fhir_identifiers', false],
+      ['patient_summaries', false],
+    ]);
   });
 });
 
