@@ -1,10 +1,21 @@
-import { generateKeyPair } from 'jose';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addPatient } from '../../../testing/clinic.ts';
 import { addPerson } from '../../../testing/people.ts';
-import { addClient, assertionOf, fhir, PUBLIC_URL, requestToken, tokenOf } from '../testing/fhir-world.ts';
+import { addConnection } from '../../connections/testing/stored-connection.ts';
+import {
+  addClient,
+  ALL_SCOPES,
+  assertionOf,
+  fhir,
+  PUBLIC_URL,
+  requestToken,
+  tokenOf,
+} from '../testing/fhir-world.ts';
 import type { TestClient } from '../testing/fhir-world.ts';
 
 let cotyle: TestApp;
@@ -38,6 +49,28 @@ describe('a FHIR client', () => {
     });
     const { status: read } = await fhir(cotyle, String(body['access_token']), `Patient/${patientId}`);
     expect(read).toBe(200);
+  });
+
+  it('may have its public keys at an address of its own', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES384');
+    const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES384' }] };
+    const server = createServer((_request, response) => response.end(JSON.stringify(keys)));
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = server.address() as AddressInfo;
+    const remote = { clientId: 'remote-keys', key: privateKey };
+    await addConnection(cotyle, {
+      kind: 'FHIR_CLIENT',
+      locationId: null,
+      settings: { clientId: remote.clientId, jwksUrl: `http://127.0.0.1:${port}/jwks`, scopes: ALL_SCOPES },
+    });
+    expect((await requestToken(cotyle, await assertionOf(cotyle, remote))).status).toBe(200);
+    const stranger = await generateKeyPair('ES384');
+    const forged = await assertionOf(cotyle, { ...remote, key: stranger.privateKey });
+    expect(await refused(forged)).toEqual(NOT_THE_CLIENT);
+    server.closeAllConnections();
+    server.close();
   });
 
   it('gets no token for an assertion that was used before, also not of two at once', async () => {
