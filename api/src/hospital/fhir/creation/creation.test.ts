@@ -278,13 +278,10 @@ describe('a client of a location', () => {
     expect(created.status).toBe(201);
     const foreign = aPatient({ generalPractitioner: [{ reference: `Practitioner/${surgeon.id}` }] });
     expect((await post('Patient', foreign, {}, local)).status).toBe(422);
-    const order = anOrder(created.body?.['id'], {
-      performer: [{ reference: `Practitioner/${own.id}` }],
-      locationReference: [{ reference: `Location/${there}` }],
-    });
-    expect((await post('ServiceRequest', order, {}, local)).status).toBe(422);
-    const { locationReference: _, ...unplaced } = order;
-    const placed = await post('ServiceRequest', unplaced, {}, local);
+    const order = anOrder(created.body?.['id'], { performer: [{ reference: `Practitioner/${own.id}` }] });
+    const elsewherePlaced = { ...order, locationReference: [{ reference: `Location/${there}` }] };
+    expect((await post('ServiceRequest', elsewherePlaced, {}, local)).status).toBe(422);
+    const placed = await post('ServiceRequest', order, {}, local);
     expect(placed.body).toMatchObject({ locationReference: [{ reference: `Location/${here}` }] });
     const elsewhere = await post('ServiceRequest', anOrder(await newPatient()));
     for (const type of ['ServiceRequest', 'Procedure']) {
