@@ -76,7 +76,7 @@ describe('a FHIR client', () => {
   it('gets no token for an assertion that was used before, also not of two at once', async () => {
     const assertion = await assertionOf(cotyle, client);
     const answers = await Promise.all([1, 2, 3, 4].map(() => requestToken(cotyle, assertion)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await refused(assertion)).toEqual(NOT_THE_CLIENT);
   });
 

@@ -1,6 +1,6 @@
 import type { SettingsOf } from '@cotyle/domain/connections/settings';
 import { createLocalJWKSet, createRemoteJWKSet } from 'jose';
-import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
 
 /** Keys that were fetched stay here: a client that sends wrong assertions must not make us call its server each time. */
 const remote = new Map<string, JWTVerifyGetKey>();
@@ -17,6 +17,4 @@ const remoteKeySet = (url: string): JWTVerifyGetKey => {
 
 /** The public keys of a client: as they were entered, or from the address that was. */
 export const keySetOf = ({ jwks, jwksUrl }: SettingsOf<'FHIR_CLIENT'>): JWTVerifyGetKey =>
-  jwksUrl === undefined
-    ? createLocalJWKSet((jwks ?? { keys: [] }) as unknown as JSONWebKeySet)
-    : remoteKeySet(jwksUrl);
+  jwksUrl === undefined ? createLocalJWKSet(jwks ?? { keys: [] }) : remoteKeySet(jwksUrl);

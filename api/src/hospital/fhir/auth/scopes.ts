@@ -29,7 +29,7 @@ const isGranted = (granted: readonly string[], text: string): boolean => {
   const scope = parseScope(text);
   if (!scope) return false;
   // Nothing is ever deleted by FHIR, so that right is never asked for.
-  const rights = [...scope.rights].filter((right) => right !== 'd') as ScopeRight[];
+  const rights = scope.rights.split('').filter((right) => right !== 'd') as ScopeRight[];
   return (
     rights.length > 0 && rights.every((right) => granted.some((one) => coversAll(one, scope.resource, right)))
   );

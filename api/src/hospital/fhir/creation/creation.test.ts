@@ -30,7 +30,10 @@ const post = (type: string, body: unknown, headers: Record<string, string> = {},
 
 const aPatient = (changes: Record<string, unknown> = {}) => {
   count += 1;
-  const letters = [...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  const letters = String(count)
+    .split('')
+    .map((digit) => 'abcdefghij'[Number(digit)])
+    .join('');
   return {
     resourceType: 'Patient',
     identifier: [{ system: 'https://ehr.test/mrn', value: `N-${count}` }],
@@ -88,7 +91,8 @@ describe('creating a Patient', () => {
   it('with the same identifier answers the existing one, also of many at once', async () => {
     const patient = aPatient();
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('Patient', patient)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(7).fill(200), 201]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
     expect(new Set(answers.map(({ body }) => body?.['id'])).size).toBe(1);
   });
 
@@ -212,7 +216,8 @@ describe('creating a ServiceRequest', () => {
   it('with the same identifier makes one case, also of many at once', async () => {
     const order = anOrder(await newPatient());
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('ServiceRequest', order)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(7).fill(200), 201]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
     expect(new Set(answers.map(({ body }) => body?.['id'])).size).toBe(1);
   });
 

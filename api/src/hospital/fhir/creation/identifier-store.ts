@@ -32,7 +32,7 @@ export const findIdentified = async (
     .where('value', '=', value)
     .where(column, 'is not', null)
     .executeTakeFirst();
-  return found?.[column as keyof typeof found] ?? undefined;
+  return found?.[column] ?? undefined;
 };
 
 /** One that belonged to a record that is gone belongs to this one now. */
