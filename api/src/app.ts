@@ -29,6 +29,7 @@ import { setSlowReaderTimeout } from './http/slow-reader-timeout.ts';
 import { setBodyTimeouts } from './http/body-timeout.ts';
 import { registerUnbuiltCalls } from './http/unbuilt-calls.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { fhirRoutes } from './hospital/fhir/routes.ts';
 import { locationRoutes } from './people/locations/routes.ts';
 import { messageRoutes } from './cases/messages/routes.ts';
 import { malwareRoutes } from './imaging/malware/routes.ts';
@@ -151,6 +152,7 @@ export const buildApp = async (
   emergencyAccessRoutes(app, context);
   connectionRoutes(app, context);
   incomingRoutes(app, context);
+  await fhirRoutes(app, context);
   registerUnbuiltCalls(app, context);
   await serveWebApp(app, context.webFolder);
   return app;

@@ -34,6 +34,7 @@ import { queueUnreadMails, sendUnreadMail } from './people/account/unread-mails.
 import { sendEmergencyMail } from './people/emergency/send-mail.ts';
 import { reportOpenNotes } from './people/auth/sign-in-notes.ts';
 import { forgetOpenings } from './records/opened-records.ts';
+import { forgetExpired } from './hospital/fhir/auth/forget-expired.ts';
 import { sendEmergencyMails } from './people/sso/emergency-mails.ts';
 import { sendResetLink } from './people/users/reset-service.ts';
 import type { ResetMailContext } from './people/users/reset-service.ts';
@@ -60,6 +61,7 @@ const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Pro
     () => measureUnmeasuredModels(context, signal),
     () => reportOpenNotes(context),
     () => forgetOpenings(context),
+    () => forgetExpired(context),
     () => requeuePendingErasures(context, run),
     () => removeUnfinishedImages(context, signal),
     () => expireStudies(context, signal),

@@ -8,6 +8,8 @@ export type Access =
   | { readonly kind: 'anyone' }
   /** The bearer is a refresh token, not an access token. */
   | { readonly kind: 'refresh-token' }
+  /** The bearer is an access token of a FHIR client; its scopes decide about each resource. */
+  | { readonly kind: 'fhir-client' }
   | {
       readonly kind: 'signed-in';
       readonly roles: readonly Role[];
@@ -19,7 +21,7 @@ export type Access =
       readonly orLink?: true;
     };
 
-export type Method = 'GET' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH' | 'OPTIONS';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH' | 'OPTIONS';
 
 type Schema = z.ZodType;
 
@@ -42,8 +44,11 @@ export interface CallShape {
   readonly answer?: Schema;
   /** The media type of an answer that is a file's content. */
   readonly bytes?: string;
-  /** The call speaks this protocol's own headers and bodies; its failures are ours. */
-  readonly protocol?: 'tus' | 'dicomweb';
+  /**
+   * The call speaks this protocol's own headers and bodies. Failures of tus and DICOMweb are ours, those of FHIR an
+   * OperationOutcome.
+   */
+  readonly protocol?: 'tus' | 'dicomweb' | 'fhir';
   /** Answers with an endless stream of events, each of the shape of `answer`. */
   readonly stream?: true;
   /** Declared by every GET that answers with JSON; a test holds it. */
@@ -54,7 +59,7 @@ export interface CallShape {
 
 /** Answered at once with JSON; the others carry bytes or stay open, and may take long. */
 export const isShort = (call: CallShape): boolean =>
-  call.answer !== undefined && !call.form && !call.protocol && !call.stream;
+  call.protocol === 'fhir' || (call.answer !== undefined && !call.form && !call.protocol && !call.stream);
 
 /** A call that answers with JSON: what `send` can send. */
 export interface JsonCall extends CallShape {

@@ -13,6 +13,7 @@ import { dicomwebCalls } from './dicomweb.ts';
 import { encryptionCalls } from './encryption.ts';
 import { emergencyAccessCalls } from './emergency-accesses.ts';
 import { eventCalls } from './events.ts';
+import { fhirCalls } from './fhir.ts';
 import { fileCalls } from './files.ts';
 import { incomingCalls } from './incoming.ts';
 import { liveCalls } from './live.ts';
@@ -89,6 +90,7 @@ export const CALLS = {
   emergencyAccess: emergencyAccessCalls,
   connection: connectionCalls,
   incoming: incomingCalls,
+  fhir: fhirCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

@@ -8,6 +8,8 @@ import { failure } from './failure.ts';
 
 type Json = { [key: string]: unknown };
 
+const FHIR_JSON = 'application/fhir+json';
+
 /** In these keywords the keys are names of our own, such as `id`; a keyword of the same name means nothing there. */
 const NAMED_SCHEMAS = new Set(['properties', 'patternProperties']);
 
@@ -51,6 +53,8 @@ const accessSentence = (access: Access): string => {
       return 'Open to anyone.';
     case 'refresh-token':
       return 'The bearer is a refresh token.';
+    case 'fhir-client':
+      return 'For FHIR clients. The bearer is the token that the token endpoint has issued.';
     case 'signed-in':
       return [
         `For ${access.roles.join(', ')}.`,
@@ -67,13 +71,16 @@ const failuresOf = (call: CallShape): readonly FailureCode[] => {
   const common: FailureCode[] = ['MALFORMED', 'FAULT', 'UNAVAILABLE', 'DATABASE_FULL'];
   if (call.body ?? call.form) common.push('INVALID', 'TOO_LARGE', 'WRONG_TYPE');
   if (call.access.kind !== 'anyone') common.push('SIGNED_OUT');
+  if (call.access.kind === 'fhir-client') common.push('FORBIDDEN', 'TOO_MANY_CALLS');
   if (call.access.kind === 'signed-in')
     common.push('FORBIDDEN', 'PASSWORD_CHANGE_REQUIRED', 'FACTOR_ENROLMENT_REQUIRED', 'TOO_MANY_CALLS');
   return [...new Set([...common, ...(call.fails ?? [])])];
 };
 
 const successOf = (call: CallShape, writer: Writer): Json => {
-  if (call.protocol) return { '2XX': { description: `As the ${call.protocol} protocol says` } };
+  if (call.protocol === 'tus') return { '2XX': { description: 'As the tus protocol says' } };
+  if (call.protocol === 'fhir')
+    return { '2XX': { description: 'As FHIR R4 says', content: { [FHIR_JSON]: { schema: {} } } } };
   if (call.redirects) return { 302: { description: 'The browser goes on to another address' } };
   if (call.bytes) {
     const content = { [call.bytes]: { schema: { type: 'string', format: 'binary' } } };
@@ -94,7 +101,10 @@ const successOf = (call: CallShape, writer: Writer): Json => {
 
 const responsesOf = (call: CallShape, writer: Writer): Json => {
   const responses = successOf(call, writer);
-  const content = { 'application/json': { schema: writer.write(failure, 'output') } };
+  const content =
+    call.protocol === 'fhir'
+      ? { [FHIR_JSON]: { schema: { type: 'object', description: 'OperationOutcome' } } }
+      : { 'application/json': { schema: writer.write(failure, 'output') } };
   for (const code of failuresOf(call)) {
     const { status } = FAILURES[code];
     const before = responses[status] as { description: string } | undefined;
@@ -121,7 +131,11 @@ const requestBodyOf = (call: CallShape, writer: Writer): Json => {
   const content = (type: string, schema: Json): Json => ({
     requestBody: { required: true, content: { [type]: { schema } } },
   });
-  if (call.body) return content(call.bodyType ?? 'application/json', writer.write(call.body, 'input'));
+  if (call.body)
+    return content(
+      call.bodyType ?? (call.protocol === 'fhir' ? FHIR_JSON : 'application/json'),
+      writer.write(call.body, 'input'),
+    );
   if (call.form) {
     const fields = writer.write(call.form.fields, 'input') as { properties?: Json };
     const files = { type: 'array', items: { type: 'string', format: 'binary' } };

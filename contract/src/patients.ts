@@ -125,6 +125,9 @@ const patientFields = {
   phoneNumber: phoneField,
 };
 
+/** What is entered into a patient's record, by a person or by another system. */
+export const patientForm = z.strictObject(patientFields);
+
 export const PATIENT_SORTS = [
   'id',
   'nameSecond',

@@ -56,7 +56,7 @@ export const setBodyTimeouts = (app: FastifyInstance, bounds: BodyTimeouts = BOU
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request) && !request.raw.complete) {
       const { call } = request.routeOptions.config;
-      const isUpload = call?.form !== undefined || call?.protocol !== undefined;
+      const isUpload = call?.form !== undefined || call?.protocol === 'tus';
       const stop = (isUpload ? watchUpload : watchTotal)(request, bounds);
       request.raw.once('end', stop).once('close', stop);
     }

@@ -5,6 +5,7 @@ import { isDatabaseUnavailable, isDatabaseDiskFull } from '../platform/database/
 import { StorageError } from '../platform/storage/storage.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { storageApiError } from '../errors/storage-error.ts';
+import { FHIR_JSON, operationOutcome } from './operation-outcome.ts';
 
 /** Seconds after which a client may retry while a dependency fails. */
 const RETRY_AFTER = 2;
@@ -44,11 +45,13 @@ const failureBody = (apiError: ApiError) => ({
 export const sendApiError = (reply: FastifyReply, apiError: ApiError): void => {
   if (apiError.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(apiError.retryAfterSeconds));
+  const isFhir = reply.request.routeOptions.config?.call?.protocol === 'fhir';
   void reply
     .code(apiError.status)
     .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(failureBody(apiError));
+    .type(isFhir ? FHIR_JSON : 'application/json; charset=utf-8')
+    // As text: the serializer of Fastify knows only application/json.
+    .send(isFhir ? JSON.stringify(operationOutcome(apiError)) : failureBody(apiError));
 };
 
 export const handleError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {

@@ -26,7 +26,7 @@ const toFieldIssue = (issue: z.core.$ZodIssue): FieldIssue => ({
   message: messageOf(issue),
 });
 
-const parsePart = (schema: z.ZodType, value: unknown): unknown => {
+export const parsePart = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues;

@@ -73,7 +73,8 @@ export const createRateLimit = (
 
 declare module 'fastify' {
   interface FastifyInstance {
-    assertWithinRateLimit: (call: CallShape, userId: number, response: ServerResponse) => void;
+    /** `caller` is the id of a person, or the name of a connection. */
+    assertWithinRateLimit: (call: CallShape, caller: number | string, response: ServerResponse) => void;
   }
 }
 
@@ -93,7 +94,7 @@ export const installRateLimits = (
     createRateLimit({ perSecond, burst: perSecond * BURST_SECONDS, concurrent });
   const short = rateLimitOf(config.USER_CALLS_PER_SECOND);
   const long = rateLimitOf(SLICES_PER_SECOND);
-  app.decorate('assertWithinRateLimit', (call, userId, response) =>
-    (isShort(call) ? short : long).consume(userId, response),
+  app.decorate('assertWithinRateLimit', (call, caller, response) =>
+    (isShort(call) ? short : long).consume(caller, response),
   );
 };

@@ -9,6 +9,7 @@ import type { CachePolicy } from './cache-policy.ts';
 import type { AuthContext, Caller } from './caller.ts';
 import { checkAnswer, isDueForCheck } from './check-answer.ts';
 import { expectedVersion, isListContentCurrent, isListVersionCurrent, isRecordCurrent } from './etag.ts';
+import type { FhirClient } from './fhir-client.ts';
 import { parseInput } from './parse.ts';
 import { RawAnswer, HIJACKED } from './raw-answer.ts';
 import type { RawBody } from './raw-answer.ts';
@@ -46,6 +47,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** For the log: the id, never a name. */
     callerId?: number;
+    /** Set before the body is read, where a FHIR client calls. */
+    fhirClient?: FhirClient;
     /** Set before the body is read. */
     authentication?: AuthContext | typeof ANONYMOUS;
   }
@@ -75,6 +78,8 @@ const authenticate = async (
   cachePolicy: CachePolicy | undefined,
 ): Promise<AuthContext | typeof ANONYMOUS> => {
   const { access } = call;
+  // The routes of FHIR have authenticated it: a call that is registered elsewhere is closed.
+  if (access.kind === 'fhir-client' && !request.fhirClient) throw new ApiError('SIGNED_OUT');
   if (access.kind !== 'signed-in') return ANONYMOUS;
   if (access.orLink && bearerOf(request) === undefined) return ANONYMOUS;
   const authentication = await authenticateBearer(
@@ -105,7 +110,7 @@ export const registerCall = <C extends CallShape>(
   const cachePolicy = cachePolicyOf(call);
   app.route({
     method: call.method,
-    ...(call.form || call.protocol ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
+    ...(call.form || call.protocol === 'tus' ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
     url: `${API_BASE}${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: { call },
     // Who calls comes before what is said: a stranger learns nothing from a validation message, and nothing that they

@@ -109,37 +109,66 @@ export interface ListRequest<Sort extends string> {
   readonly version: string;
 }
 
+interface ListPage extends PageRow {
+  /** Where the next page begins; null on the last one. */
+  readonly next: string | null;
+  /** Rows before this page; undefined after a cursor. */
+  readonly offset: number | undefined;
+  readonly isFull: boolean;
+}
+
+/** One page of a list, by an offset or after a cursor, without the total. */
+export const readPage = async <Sort extends string>(
+  pool: pg.Pool,
+  { source, query: asked, where }: Omit<ListRequest<Sort>, 'version'>,
+): Promise<ListPage> => {
+  const { sort, order } = orderOf(source, asked);
+  const limit = asked.size ?? DEFAULT_SIZE;
+  const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor, sort, order);
+  const offset = after ? 0 : ((asked.page ?? 1) - 1) * limit;
+  const query = { sort: source.sorts[sort], order, where, limit, offset, after };
+  const page = await fetchPage(pool, source, query).catch((error: unknown) => {
+    // The value of the cursor is not of the column's type.
+    throw after && isDataException(error) ? new ApiError('MALFORMED', NOT_A_CURSOR) : error;
+  });
+  const isFull = page.count === limit;
+  const next =
+    isFull && page.lastValue !== null && page.lastId !== null
+      ? writeCursor({ sort, order, value: page.lastValue, id: page.lastId })
+      : null;
+  return { ...page, next, offset: after ? undefined : offset, isFull };
+};
+
+const orderOf = <Sort extends string>(
+  { defaultSort }: ListSource<Sort>,
+  asked: ListQuery<Sort>,
+): { readonly sort: Sort; readonly order: 'asc' | 'desc' } => ({
+  sort: asked.sort ?? defaultSort.sort,
+  order: asked.order ?? (asked.sort === undefined ? defaultSort.order : 'asc'),
+});
+
 export const answerList = async <Sort extends string>(
   pool: pg.Pool,
   { source, query: asked, where, version }: ListRequest<Sort>,
 ): Promise<RawAnswer> => {
-  const sort = asked.sort ?? source.defaultSort.sort;
-  const order = asked.order ?? (asked.sort === undefined ? source.defaultSort.order : 'asc');
-  const query = { sort: source.sorts[sort], order, where };
   if (asked.page === undefined && asked.size === undefined && asked.cursor === undefined) {
-    return new RawAnswer(streamList(pool, source, query));
+    const { sort, order } = orderOf(source, asked);
+    return new RawAnswer(streamList(pool, source, { sort: source.sorts[sort], order, where }));
   }
-  const limit = asked.size ?? DEFAULT_SIZE;
-  const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor, sort, order);
-  const offset = after ? 0 : ((asked.page ?? 1) - 1) * limit;
-  const page = await fetchPage(pool, source, { ...query, limit, offset, after }).catch((error: unknown) => {
-    // The value of the cursor is not of the column's type.
-    throw after && isDataException(error) ? new ApiError('MALFORMED', NOT_A_CURSOR) : error;
-  });
+  const page = await readPage(pool, { source, query: asked, where });
   const counted =
     source.countedTable === undefined
       ? { table: source.table, tableValues: source.tableValues ?? [] }
       : { table: source.countedTable, tableValues: [] };
   // A page that is not full is the last one, so its rows give the total without a count.
-  const isLast = !after && page.count < limit && (page.count > 0 || offset === 0);
+  const { offset } = page;
+  const isLast = offset !== undefined && !page.isFull && (page.count > 0 || offset === 0);
   const count = isLast
     ? offset + page.count
     : await cachedCount(pool, { ...counted, where, version }, () => countUpToCap(pool, counted, where));
-  const isFull = page.count === limit && page.lastValue !== null && page.lastId !== null;
-  const next = isFull
-    ? writeCursor({ sort, order, value: page.lastValue ?? '', id: page.lastId ?? 0 })
-    : null;
   const total = Math.min(count, COUNT_CAP);
   const capped = count > COUNT_CAP ? ',"capped":true' : '';
-  return new RawAnswer(`{"value":${page.value},"total":${total}${capped},"next":${JSON.stringify(next)}}`);
+  return new RawAnswer(
+    `{"value":${page.value},"total":${total}${capped},"next":${JSON.stringify(page.next)}}`,
+  );
 };

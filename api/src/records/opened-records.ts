@@ -1,7 +1,7 @@
 import type { AppContext } from '../context/app-context.ts';
 import { withTransaction } from '../transactions/with-transaction.ts';
 
-interface OpenedRecord {
+export interface OpenedRecord {
   /** Received studies that belong to no case are opened by location. */
   readonly kind: 'PATIENT' | 'PROCEDURE' | 'INCOMING';
   readonly id: number;

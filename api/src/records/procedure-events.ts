@@ -4,7 +4,7 @@ import type { NewEvent } from '../transactions/with-transaction.ts';
 
 export const changeEvent = <F extends RecordedField>(
   procedureId: number,
-  initiatorId: number,
+  initiatorId: number | null,
   field: F,
   from: RecordedValues[F],
   to: RecordedValues[F],

@@ -848,5 +848,18 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     200,
   ),
   'retention.erasures': always(200),
+  // A session of a person is no token of a client.
+  'fhir.metadata': always(200, {}, 200),
+  'fhir.smartConfiguration': always(200, {}, 200),
+  'fhir.token': always(
+    400,
+    { raw: { headers: { 'content-type': 'application/x-www-form-urlencoded' }, bytes: 'grant_type=x' } },
+    400,
+  ),
+  'fhir.search': always(401, { params: { type: 'Patient' } }, 401),
+  'fhir.searchByPost': always(401, { params: { type: 'Patient' } }, 401),
+  'fhir.read': always(401, { params: { type: 'Patient', id: '1' } }, 401),
+  'fhir.create': always(401, { params: { type: 'Patient' }, body: {} }, 401),
+  'fhir.update': always(401, { params: { type: 'Patient', id: '1' }, body: {} }, 401),
   'retention.certificate': rule<never>({ input: () => ({ params: { id: ABSENT } }), expected: () => 404 }),
 };

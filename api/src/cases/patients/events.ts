@@ -2,6 +2,8 @@ import { genderLabel, PATIENT_FIELDS } from '@cotyle/domain/patients/record';
 import type { PatientField } from '@cotyle/domain/patients/record';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import type { NewEvent } from '../../transactions/with-transaction.ts';
+import { initiatorOf, originText } from '../../records/actor.ts';
+import type { Actor } from '../../records/actor.ts';
 import type { PatientFields, StoredPatient } from './patient-row.ts';
 
 const FIELDS = Object.keys(PATIENT_FIELDS) as PatientField[];
@@ -33,14 +35,17 @@ export const touchesProcedures = (fields: readonly PatientField[]): boolean =>
 
 /** One for each field, as it read before and reads now. */
 export const changeEvent = (
-  initiatorId: number,
+  actor: Actor,
   field: PatientField,
   before: StoredPatient,
   after: PatientFields,
-): NewEvent => ({
-  type: 'PATIENT_UPDATED',
-  initiatorId,
-  patientId: before.id,
-  oldValue: eventText(field, before),
-  newValue: eventText(field, after),
-});
+): NewEvent => {
+  const said = [eventText(field, after), originText(actor)].filter((text) => text !== null);
+  return {
+    type: 'PATIENT_UPDATED',
+    initiatorId: initiatorOf(actor),
+    patientId: before.id,
+    oldValue: eventText(field, before),
+    newValue: said.length === 0 ? null : said.join('. '),
+  };
+};

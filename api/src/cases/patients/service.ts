@@ -4,6 +4,7 @@ import type { Day } from '@cotyle/domain/validation/calendar';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
 import { withTransaction } from '../../transactions/with-transaction.ts';
+import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
@@ -16,6 +17,8 @@ import { changedFields, changeEvent, touchesProcedures } from './events.ts';
 import { columnsOf, lockPatient } from './patient-row.ts';
 import type { PatientFields } from './patient-row.ts';
 import { assertNames, personNames } from '../../installation/assert-names.ts';
+import { initiatorOf, originText } from '../../records/actor.ts';
+import type { Actor } from '../../records/actor.ts';
 import { assertNotDeleted, changedBy, deletedBy } from '../../records/record-changes.ts';
 
 const assertBirthDate = (birth: Day, now: Date): void => {
@@ -26,7 +29,7 @@ const assertBirthDate = (birth: Day, now: Date): void => {
 /** The owner of a new patient: the surgeon who registers it, or one of an assistant's surgeons. */
 const ownerOf = async (
   tx: Transaction<Tables>,
-  caller: Caller,
+  caller: Actor,
   creatorId: number | undefined,
 ): Promise<number> => {
   if (caller.role === 'SURGEON') return caller.id;
@@ -39,45 +42,57 @@ const ownerOf = async (
   return creatorId;
 };
 
-interface Registration extends PatientFields {
+export interface Registration extends PatientFields {
   readonly creatorId?: number | undefined;
   /** Undefined for a caller that does not compare. */
   readonly knownDuplicates?: readonly number[] | undefined;
 }
 
+/** As a part of a larger command. */
+export const addPatient = async (
+  tx: Transaction<Tables>,
+  audit: AuditedTransaction,
+  caller: Actor,
+  { creatorId, knownDuplicates, ...fields }: Registration,
+  now: Date,
+): Promise<number> => {
+  assertBirthDate(fields.dateOfBirth, now);
+  const ownerId = await ownerOf(tx, caller, creatorId);
+  await assertNames(tx, personNames(fields));
+  await lockRegistration(tx, caller);
+  if (knownDuplicates) await assertDuplicatesKnown(tx, caller, fields, knownDuplicates);
+  const initiatorId = initiatorOf(caller);
+  const { id } = await tx
+    .insertInto('patients')
+    .values({
+      ...columnsOf(fields),
+      creator_id: ownerId,
+      created_at: now,
+      updated_at: now,
+      updated_by: initiatorId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  audit.record({ type: 'PATIENT_CREATED', initiatorId, patientId: id, newValue: originText(caller) });
+  audit.changed({ topic: 'patients', id, seenBy: [{ creatorId: ownerId }] });
+  return id;
+};
+
 export const registerPatient = async (
   context: AppContext,
-  caller: Caller,
-  { creatorId, knownDuplicates, ...fields }: Registration,
+  caller: Actor,
+  registration: Registration,
 ): Promise<number> => {
   const now = context.now();
-  assertBirthDate(fields.dateOfBirth, now);
-  return withTransaction(context.database.kysely, now, async (tx, audit) => {
-    const ownerId = await ownerOf(tx, caller, creatorId);
-    await assertNames(tx, personNames(fields));
-    await lockRegistration(tx, caller);
-    if (knownDuplicates) await assertDuplicatesKnown(tx, caller, fields, knownDuplicates);
-    const { id } = await tx
-      .insertInto('patients')
-      .values({
-        ...columnsOf(fields),
-        creator_id: ownerId,
-        created_at: now,
-        updated_at: now,
-        updated_by: caller.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    audit.record({ type: 'PATIENT_CREATED', initiatorId: caller.id, patientId: id });
-    audit.changed({ topic: 'patients', id, seenBy: [{ creatorId: ownerId }] });
-    return id;
-  });
+  return withTransaction(context.database.kysely, now, (tx, audit) =>
+    addPatient(tx, audit, caller, registration, now),
+  );
 };
 
 /** Whose patient it is stays as it was registered. */
 export const updatePatient = async (
   context: AppContext,
-  caller: Caller,
+  caller: Actor,
   id: number,
   after: PatientFields,
   expected: number | undefined,
@@ -93,10 +108,10 @@ export const updatePatient = async (
     if (fields.length === 0) return;
     await tx
       .updateTable('patients')
-      .set({ ...columnsOf(after), ...changedBy({ id: caller.id, now }) })
+      .set({ ...columnsOf(after), ...changedBy({ id: initiatorOf(caller), now }) })
       .where('id', '=', id)
       .execute();
-    for (const field of fields) audit.record(changeEvent(caller.id, field, before, after));
+    for (const field of fields) audit.record(changeEvent(caller, field, before, after));
     audit.changed({ topic: 'patients', id, seenBy: [{ creatorId: before.creatorId }] });
     if (touchesProcedures(fields))
       for (const change of await changesOfPatientsProcedures(tx, id)) audit.changed(change);

@@ -3,11 +3,13 @@ import { editableFields, notEditable, lacksSide } from '@cotyle/domain/procedure
 import { EDITABLE_FIELDS } from '@cotyle/domain/procedures/fields';
 import type { EditableField, ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
 import { hasPriData } from '@cotyle/domain/hip/measurements';
+import type { Side } from '@cotyle/domain/hip/side';
 import { engineerAfter } from '@cotyle/domain/procedures/side-effects';
 import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
 import { DEFAULT_PROCEDURE_NAME, mayPlanAnother, UNFINISHED_PROCEDURE } from '@cotyle/domain/status';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import { maySeePatient } from '@cotyle/domain/access/visibility';
+import type { Day } from '@cotyle/domain/validation/calendar';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
@@ -31,6 +33,8 @@ import { confirmScan } from './scan-ready.ts';
 import { visibilityFields, visiblePatient } from '../../records/visibility-fields.ts';
 import { confirmDate } from './surgery-date.ts';
 import { assertNotOnHold } from '../../records/legal-hold.ts';
+import { initiatorOf, originText } from '../../records/actor.ts';
+import type { Actor } from '../../records/actor.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
 import { assertNotDeleted, deletedBy } from '../../records/record-changes.ts';
@@ -179,82 +183,103 @@ export interface Plan {
   readonly name?: string | undefined;
   readonly surgeonId?: number | undefined;
   readonly surgeryLocationId?: number | null | undefined;
+  readonly sideSurgeon?: Side | undefined;
+  readonly dateOfSurgery?: Day | undefined;
 }
 
 /** The surgeon of a new procedure: the caller, the chosen one, or the one whom the patient was registered for. */
-const surgeonOf = (caller: Caller, plan: Plan, patientCreatorId: number): number => {
+const surgeonOf = (caller: Actor, plan: Plan, patientCreatorId: number): number => {
   if (caller.role === 'SURGEON') return caller.id;
   return plan.surgeonId ?? patientCreatorId;
 };
 
-export const planProcedure = async (context: AppContext, caller: Caller, plan: Plan): Promise<number> => {
-  const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, audit) => {
-    // The patient's row is locked, so that of two plans at once the second finds the first.
-    const patient = await tx
-      .selectFrom('patients')
-      .select(['id', 'creator_id as creatorId', 'deleted_at'])
-      .where('id', '=', plan.patientId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!patient || !maySeePatient(caller, patient)) throw new ApiError('NOT_FOUND');
-    assertNotDeleted(patient.deleted_at);
-    const earlier = await tx
-      .selectFrom('procedures')
-      .select((eb) => ['status', eb('deleted_at', 'is not', null).as('deleted')])
-      .where('patient_id', '=', patient.id)
-      .execute();
-    if (!mayPlanAnother(earlier.map((one) => ({ status: one.status, deleted: Boolean(one.deleted) })))) {
-      throw new ApiError('CONFLICT', { message: UNFINISHED_PROCEDURE });
-    }
-    const surgeonId = surgeonOf(caller, plan, patient.creatorId);
-    if (caller.role === 'SURGICAL_ASSISTANT' && !caller.surgeonIds.includes(surgeonId))
-      throw new ApiError('FORBIDDEN');
-    const { location_id: ownLocation } = await tx
-      .selectFrom('users')
-      .select('location_id')
-      .where('id', '=', surgeonId)
-      .executeTakeFirstOrThrow(
-        () => new ApiError('INVALID', { issues: [{ path: 'surgeonId', message: REQUIRED }] }),
-      );
-    const issues = [
-      ...(await settingIssues(tx, { name: plan.name })),
-      ...(await referenceIssues(tx, { surgeonId, surgeryLocationId: plan.surgeryLocationId })),
-    ];
-    if (issues.length > 0) throw new ApiError('INVALID', { issues });
-    const { id } = await tx
-      .insertInto('procedures')
-      .values({
-        name: plan.name ?? DEFAULT_PROCEDURE_NAME,
-        creation: now,
-        status: 'NEW',
-        patient_id: patient.id,
-        creator_id: caller.id,
-        surgeon_id: surgeonId,
-        surgery_location_id: plan.surgeryLocationId ?? ownLocation,
-        updated_at: now,
-        updated_by: caller.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    audit.record({
-      type: 'PROCEDURE_CREATED',
-      initiatorId: caller.id,
-      procedureId: id,
-      patientId: patient.id,
-    });
-    const seen = {
-      procedureId: id,
-      creatorId: caller.id,
-      surgeonId,
-      radiologyLocationId: null,
-      status: 'NEW' as const,
-      deleted: false,
-    };
-    audit.changed({ topic: 'procedures', id, seenBy: [seen] });
-    audit.changed({ topic: 'patients', id: patient.id, seenBy: [{ creatorId: patient.creatorId }] });
-    return id;
+/** As a part of a larger command. */
+export const addProcedure = async (
+  tx: Transaction<Tables>,
+  audit: AuditedTransaction,
+  caller: Actor,
+  plan: Plan,
+  now: Date,
+): Promise<number> => {
+  // The patient's row is locked, so that of two plans at once the second finds the first.
+  const patient = await tx
+    .selectFrom('patients')
+    .select(['id', 'creator_id as creatorId', 'deleted_at'])
+    .where('id', '=', plan.patientId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!patient || !maySeePatient(caller, patient)) throw new ApiError('NOT_FOUND');
+  assertNotDeleted(patient.deleted_at);
+  const earlier = await tx
+    .selectFrom('procedures')
+    .select((eb) => ['status', eb('deleted_at', 'is not', null).as('deleted')])
+    .where('patient_id', '=', patient.id)
+    .execute();
+  if (!mayPlanAnother(earlier.map((one) => ({ status: one.status, deleted: Boolean(one.deleted) })))) {
+    throw new ApiError('CONFLICT', { message: UNFINISHED_PROCEDURE });
+  }
+  const surgeonId = surgeonOf(caller, plan, patient.creatorId);
+  if (caller.role === 'SURGICAL_ASSISTANT' && !caller.surgeonIds.includes(surgeonId))
+    throw new ApiError('FORBIDDEN');
+  const { location_id: ownLocation } = await tx
+    .selectFrom('users')
+    .select('location_id')
+    .where('id', '=', surgeonId)
+    .executeTakeFirstOrThrow(
+      () => new ApiError('INVALID', { issues: [{ path: 'surgeonId', message: REQUIRED }] }),
+    );
+  const issues = [
+    ...(await settingIssues(tx, { name: plan.name })),
+    ...(await referenceIssues(tx, { surgeonId, surgeryLocationId: plan.surgeryLocationId })),
+  ];
+  if (issues.length > 0) throw new ApiError('INVALID', { issues });
+  const initiatorId = initiatorOf(caller);
+  const { sideSurgeon = null, dateOfSurgery = null } = plan;
+  const { id } = await tx
+    .insertInto('procedures')
+    .values({
+      name: plan.name ?? DEFAULT_PROCEDURE_NAME,
+      creation: now,
+      status: 'NEW',
+      patient_id: patient.id,
+      creator_id: caller.id,
+      surgeon_id: surgeonId,
+      surgery_location_id: plan.surgeryLocationId ?? ownLocation,
+      side_surgeon: sideSurgeon,
+      date_of_surgery: dateOfSurgery,
+      updated_at: now,
+      updated_by: initiatorId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  audit.record({
+    type: 'PROCEDURE_CREATED',
+    initiatorId,
+    procedureId: id,
+    patientId: patient.id,
+    newValue: originText(caller),
   });
+  if (sideSurgeon !== null) audit.record(changeEvent(id, initiatorId, 'sideSurgeon', null, sideSurgeon));
+  if (dateOfSurgery !== null)
+    audit.record(changeEvent(id, initiatorId, 'dateOfSurgery', null, dateOfSurgery));
+  const seen = {
+    procedureId: id,
+    creatorId: caller.id,
+    surgeonId,
+    radiologyLocationId: null,
+    status: 'NEW' as const,
+    deleted: false,
+  };
+  audit.changed({ topic: 'procedures', id, seenBy: [seen] });
+  audit.changed({ topic: 'patients', id: patient.id, seenBy: [{ creatorId: patient.creatorId }] });
+  return id;
+};
+
+export const planProcedure = async (context: AppContext, caller: Actor, plan: Plan): Promise<number> => {
+  const now = context.now();
+  return withTransaction(context.database.kysely, now, (tx, audit) =>
+    addProcedure(tx, audit, caller, plan, now),
+  );
 };
 
 export const deleteProcedure = async (context: AppContext, caller: Caller, id: number): Promise<void> => {

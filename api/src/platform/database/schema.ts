@@ -107,6 +107,10 @@ export interface Tables {
   worklist_queries: WorklistQueryTable;
   received_studies: ReceivedStudyTable;
   received_instances: ReceivedInstanceTable;
+  fhir_tokens: FhirTokenTable;
+  fhir_assertions: FhirAssertionTable;
+  fhir_reads: FhirReadTable;
+  fhir_identifiers: FhirIdentifierTable;
 }
 
 interface InstallationTable {
@@ -967,4 +971,35 @@ interface ReceivedInstanceTable {
   facts: ColumnType<ReceivedFacts | null, string | null | undefined, string | null>;
   /** Whether the zip of the study has the bytes. */
   is_zipped: Generated<boolean>;
+}
+
+interface FhirTokenTable {
+  token_hash: Buffer;
+  connection_id: number;
+  scopes: string[];
+  expires_at: Date;
+}
+
+interface FhirAssertionTable {
+  connection_id: number;
+  jti_hash: Buffer;
+  expires_at: Date;
+}
+
+/** What a client has read in an hour. */
+interface FhirReadTable {
+  connection_id: number;
+  what: string;
+  hour: Date;
+}
+
+/** By which a client has created or found a patient or a case. */
+interface FhirIdentifierTable {
+  id: GeneratedAlways<number>;
+  connection_id: number;
+  system: string;
+  value: string;
+  patient_id: number | null;
+  procedure_id: number | null;
+  created_at: Date;
 }

@@ -11,7 +11,7 @@ import { SHEET_TEXTS } from '@cotyle/domain/sheets/texts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { ApiError } from '../../../errors/api-error.ts';
-import type { Caller } from '../../../http/caller.ts';
+import type { Viewer } from '@cotyle/domain/access/visibility';
 import type { Tables } from '../../../platform/database/schema.ts';
 import { columnOf } from '../../../records/column-of.ts';
 import { loadPlan } from '../../../records/plans/load-plan.ts';
@@ -109,7 +109,7 @@ const pictureHashes = (db: Kysely<Tables>, procedureId: number, version: number)
 /** Reads all that a sheet says, for somebody who may see the procedure. */
 export const loadSheet = async (
   db: Kysely<Tables>,
-  caller: Caller,
+  caller: Viewer,
   { procedureId, version: wanted, paper }: WantedSheet,
   { publicUrl, build }: SheetOrigin,
 ): Promise<LoadedSheet> => {

@@ -4,7 +4,8 @@ import { SHEET_TEXTS } from '@cotyle/domain/sheets/texts';
 import { publicUrlOf } from '../../../config/config.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import { ApiError } from '../../../errors/api-error.ts';
-import type { Caller } from '../../../http/caller.ts';
+import { initiatorOf, originText } from '../../../records/actor.ts';
+import type { Actor } from '../../../records/actor.ts';
 import { versionPictures } from '../../../records/plans/version-pictures.ts';
 import { lockProcedure } from '../../../records/procedure-row.ts';
 import { withTransaction } from '../../../transactions/with-transaction.ts';
@@ -42,7 +43,7 @@ const eventText = ({ version, paper }: WantedSheet, { content }: LoadedSheet, pd
 /** Records a sheet that still shows what is stored. The procedure is locked: an approval ends before this event or after it. */
 const isRecorded = (
   context: AppContext,
-  caller: Caller,
+  caller: Actor,
   wanted: WantedSheet,
   sheet: LoadedSheet,
   { pdf, signal }: { readonly pdf: Uint8Array; readonly signal: AbortSignal },
@@ -55,9 +56,9 @@ const isRecorded = (
     if (key !== sheet.key) return false;
     audit.record({
       type: 'PLAN_SHEET_MADE',
-      initiatorId: caller.id,
+      initiatorId: initiatorOf(caller),
       procedureId: wanted.procedureId,
-      newValue: eventText(wanted, sheet, pdf),
+      newValue: [eventText(wanted, sheet, pdf), originText(caller)].filter(Boolean).join('. '),
     });
     return true;
   });
@@ -65,7 +66,7 @@ const isRecorded = (
 /** Makes the sheet of a version as it is now. It is an event before the first byte is sent. */
 export const makeSheet = async (
   context: AppContext,
-  caller: Caller,
+  caller: Actor,
   wanted: WantedSheet,
   { make, signal, isHeld = () => false }: Making,
 ): Promise<MadeSheet> => {

@@ -262,8 +262,9 @@ describe('the erasure of a patient', () => {
       );
       return rows.map(({ name, source }) => [name, source.includes(`delete from ${name} `)]);
     });
-    // Rows of the summaries are deleted with the patient, and the index of series with the file.
+    // Their rows are deleted with the patient, the procedure or the file.
     expect(known.filter(([, isErased]) => !isErased)).toEqual([
+      ['fhir_identifiers', false],
       ['patient_summaries', false],
       ['scan_series', false],
     ]);
