@@ -790,6 +790,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     404,
   ),
   'retention.due': always(200),
+  'retention.erasedScans': ofProcedure((id) => ({ params: { id } })),
   'retention.state': ofPatient((id) => ({ params: { id } }), maySeePatient, 200),
   'retention.setHold': ofPatient(
     (id) => ({ body: { patientId: id, reason: 'A lawsuit' } }),

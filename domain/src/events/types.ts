@@ -133,6 +133,7 @@ export const EVENTS = {
   LEGAL_HOLD_LIFTED: { label: 'Legal hold lifted', newValue: 'text' },
   PATIENT_ERASURE_STARTED: { label: 'Erasure of the record started', newValue: 'text' },
   PATIENT_ERASED: { label: 'Record of the patient erased', newValue: 'text' },
+  PATIENT_PART_ERASED: { label: 'Part of the record erased', oldValue: 'text', newValue: 'text' },
   ERASURE_CERTIFICATE_READ: { label: 'Certificate of erasure downloaded', newValue: 'text' },
 } as const satisfies Record<string, EventSchema>;
 
