@@ -126,6 +126,7 @@ export const EVENTS = {
   MALWARE_SCAN_FAILED: { label: 'File could not be scanned for malware', newValue: 'text' },
   MALWARE_SCAN_SKIPPED: { label: 'File released without a malware scan', newValue: 'text' },
   SSO_LINKED: { label: 'Account linked to single sign-on', newValue: 'text' },
+  SSO_UNLINKED: { label: 'Account unlinked from single sign-on', oldValue: 'text' },
   SSO_LOGIN: { label: 'User logged in by single sign-on' },
   SSO_LOGOUT: { label: 'User logged out by the identity provider' },
   EMERGENCY_LOGIN: { label: 'Emergency sign-in' },
