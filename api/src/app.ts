@@ -56,6 +56,7 @@ import { settingsRoutes } from './people/settings/routes.ts';
 import { factorRoutes } from './people/factors/routes.ts';
 import { setupRoutes } from './people/setup/routes.ts';
 import { openSsoProvider } from './people/sso/provider.ts';
+import { ssoLinkRoutes } from './people/sso/link-routes.ts';
 import { ssoRoutes } from './people/sso/routes.ts';
 import { ssoSettingsOf } from './people/sso/settings.ts';
 import { uploadRoutes } from './imaging/uploads/routes.ts';
@@ -149,6 +150,7 @@ export const buildApp = async (
   auditAnchorRoutes(app, context);
   malwareRoutes(app, context);
   await ssoRoutes(app, context, sso);
+  ssoLinkRoutes(app, context);
   emergencyAccessRoutes(app, context);
   connectionRoutes(app, context);
   incomingRoutes(app, context);

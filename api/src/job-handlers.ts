@@ -8,6 +8,7 @@ import { requeuePendingInspections } from './imaging/ct/inspection/requeue-pendi
 import { requeuePendingVerifications } from './imaging/ct/verification/requeue-pending.ts';
 import { verifyStoredScan } from './imaging/ct/verification/verify-job.ts';
 import { requeueMalwareScans } from './imaging/malware/requeue-pending.ts';
+import { queueScansAgain } from './imaging/malware/scan-again.ts';
 import { scanForMalware } from './imaging/malware/scan-job.ts';
 import { purgeDeleted } from './imaging/files/deletion/purge.ts';
 import { erasePatient } from './cases/retention/erasure/erase-job.ts';
@@ -50,6 +51,7 @@ const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Pro
     () => sweepUploads(context, signal),
     () => purgeDeleted(context),
     () => requeueMalwareScans(context, run),
+    () => queueScansAgain(context, run),
     () => requeuePendingDerivations(context, run),
     () => requeuePendingInspections(context, run),
     () => requeueOutdatedInspections(context, run),
@@ -94,7 +96,7 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
   'derive-model': deriveAndDraw(context),
   'inspect-scan': inspectAndVerify(context, SHORT_LANE),
   'inspect-scan-long': inspectAndVerify(context, LONG_LANE),
-  'scan-malware': ({ fileId }, signal, run) => scanForMalware(context, fileId, signal, run),
+  'scan-malware': (data, signal, run) => scanForMalware(context, data, signal, run),
   'verify-scan': ({ fileId }, signal, run) => verifyStoredScan(context, fileId, signal, run),
   'make-picture': ({ fileId }, signal, run) => makePicture(context, fileId, signal, run),
   'draft-segmentation': ({ segmentationId }, signal, run) =>

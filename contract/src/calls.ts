@@ -39,7 +39,7 @@ import { adminFactorCalls, factorSignInCalls, secondFactorCalls } from './second
 import { segmentationCalls } from './segmentations.ts';
 import { settingsCalls } from './settings.ts';
 import { setupCalls } from './setup.ts';
-import { ssoCalls } from './sso.ts';
+import { ssoCalls, ssoLinkCalls } from './sso.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './users.ts';
 
@@ -87,6 +87,7 @@ export const CALLS = {
   auditAnchor: auditAnchorCalls,
   malware: malwareCalls,
   sso: ssoCalls,
+  'sso-link': ssoLinkCalls,
   emergencyAccess: emergencyAccessCalls,
   connection: connectionCalls,
   incoming: incomingCalls,

@@ -40,6 +40,8 @@ export const gridQuery = <const S extends readonly [string, ...string[]]>(sorts:
 export const afterParam = { after: unixSeconds.optional() } as const;
 /** For a list that contains deleted records too: only the others, or only the deleted ones, since a time. */
 export const deletedParam = { deleted: flag.optional(), ...afterParam } as const;
+/** For a list that is also read as a whole by pick-lists: says that it is being exported, which is an event. */
+export const exportParam = { export: flag.optional() } as const;
 export const mineParam = { mine: flag.optional() } as const;
 
 /** The most rows that are counted: beyond it `total` stays at the cap and `capped` is true. */

@@ -12,7 +12,7 @@ import {
   nameField,
   requiredPhoneField,
 } from './fields.ts';
-import { deletedParam, gridQuery, listAnswer } from './lists.ts';
+import { deletedParam, exportParam, gridQuery, listAnswer } from './lists.ts';
 
 const ADMINISTRATORS = ['MASTER_ADMIN', 'ADMIN'] as const;
 
@@ -60,7 +60,7 @@ export const locationCalls = {
     path: '/admin/all-location',
     summary: 'All locations, deleted ones included unless asked otherwise: pick-lists need them',
     access: { kind: 'signed-in', roles: ROLES },
-    query: z.strictObject({ ...gridQuery(LOCATION_SORTS), ...deletedParam }),
+    query: z.strictObject({ ...gridQuery(LOCATION_SORTS), ...deletedParam, ...exportParam }),
     answer: listAnswer(locationRecord),
     dependsOn: { any: ['locations'] },
   }),

@@ -64,6 +64,8 @@ const planVersion = z.strictObject({
   plan: stored,
   files: z.array(z.strictObject({ purpose: z.string(), fileId: id, sha256 })),
   pictures: z.array(z.strictObject({ view: z.string(), size: z.int(), sha256, entry: z.string() })),
+  /** Where its sheet (PDF) is in the archive, as it is printed at the time of the export. */
+  sheet: z.string(),
 });
 
 /** A proposal, an approval with its signature, or the end of an approval. */
@@ -106,6 +108,8 @@ const segmentation = z.strictObject({
   version: z.int(),
   landmarks: stored,
   deleted: z.boolean(),
+  /** Where its label volumes (NRRD) are in the archive: one of each series; none where they are no longer kept. */
+  labels: z.array(z.string()),
 });
 
 const exportedFile = z.strictObject({

@@ -1,5 +1,7 @@
 import { ERASURE_GROUNDS } from '@cotyle/domain/retention/erasure';
-import { REASON_MAX } from '@cotyle/domain/retention/retention';
+import { ERASURE_KINDS } from '@cotyle/domain/retention/kinds';
+import { PARTS_BY_RETENTION, REASON_MAX } from '@cotyle/domain/retention/retention';
+import { ROLES } from '@cotyle/domain/access/roles';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import { z } from 'zod';
 import { call } from './call.ts';
@@ -29,6 +31,15 @@ const retentionState = z
     /** 0 keeps records for ever. */
     retentionYears: z.int(),
     isRetentionOver: z.boolean(),
+    /** What can be erased before the record; with 0 years it goes with the record. */
+    parts: z.array(
+      z.strictObject({
+        kind: z.enum(ERASURE_KINDS).exclude(['RECORD']),
+        years: z.int(),
+        /** Whether its time is over and something of it is left. */
+        isDue: z.boolean(),
+      }),
+    ),
     hold: z.strictObject({ reason: z.string(), setAt: instant, setBy: z.string() }).nullable(),
     isBeingErased: z.boolean(),
     /** Why nobody may erase the record now, whatever the ground. */
@@ -43,6 +54,7 @@ const erasure = z
     id,
     /** The internal number, which is all that stays. */
     patientId: id,
+    kind: z.enum(ERASURE_KINDS),
     ground: z.enum(ERASURE_GROUNDS),
     reason: z.string().nullable(),
     startedBy: z.string(),
@@ -54,6 +66,10 @@ const erasure = z
   .meta({ id: 'Erasure' });
 
 export type ErasureRecord = z.output<typeof erasure>;
+
+const erasedScan = z.strictObject({ id, fileName: z.string(), erasedAt: instant }).meta({ id: 'ErasedScan' });
+
+export type ErasedScan = z.output<typeof erasedScan>;
 
 export const DUE_SORTS = ['lastActivity', 'nameSecond', 'id'] as const;
 
@@ -73,9 +89,10 @@ export const retentionCalls = {
   due: call({
     method: 'GET',
     path: '/retention/due',
-    summary: 'The patients whose retention time is over and who have no active procedure',
+    summary:
+      'The patients without an active procedure whose retention time is over, for the record or a part of it',
     access: ADMINISTRATORS,
-    query: z.strictObject(gridQuery(DUE_SORTS)),
+    query: z.strictObject({ ...gridQuery(DUE_SORTS), kind: z.enum(ERASURE_KINDS).optional() }),
     answer: listAnswer(duePatient),
     dependsOn: { any: ['patients', 'procedures', 'settings'] },
   }),
@@ -111,16 +128,20 @@ export const retentionCalls = {
     method: 'POST',
     path: '/retention/erase',
     summary:
-      'Start the erasure of a patient’s record, with the password and a second factor again; it cannot be undone',
+      'Start the erasure of a patient’s record or of a part of it, with the password and a second factor again; it cannot be undone',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN'] },
     body: z
       .strictObject({
         patientId: id,
+        /** The whole record unless it says otherwise. */
+        kind: z.enum(ERASURE_KINDS).optional(),
         ground: z.enum(ERASURE_GROUNDS),
         reason: textField(REASON_MAX).nullable(),
         ...identityProof,
       })
-      .superRefine(({ ground, reason }, context) => {
+      .superRefine(({ kind = 'RECORD', ground, reason }, context) => {
+        if (kind !== 'RECORD' && ground !== 'RETENTION_OVER')
+          context.addIssue({ code: 'custom', path: ['ground'], message: PARTS_BY_RETENTION });
         if (ground !== 'RETENTION_OVER' && reason === null)
           context.addIssue({ code: 'custom', path: ['reason'], message: REQUIRED });
       }),
@@ -142,6 +163,16 @@ export const retentionCalls = {
     query: z.strictObject(gridQuery(['id'])),
     answer: listAnswer(erasure),
     dependsOn: { any: ['patients', 'users'] },
+  }),
+  erasedScans: call({
+    method: 'GET',
+    path: '/retention/erased-scans/{id}',
+    summary: 'The scans of a procedure that were erased after their retention time',
+    access: { kind: 'signed-in', roles: ROLES },
+    params: idParam,
+    answer: valueAnswer(z.array(erasedScan)),
+    dependsOn: { record: ['procedures'] },
+    fails: ['NOT_FOUND'],
   }),
   certificate: call({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { ROLES } from '@cotyle/domain/access/roles';
-import { RETENTION_YEARS } from '@cotyle/domain/retention/retention';
-import type { RetentionYear } from '@cotyle/domain/retention/retention';
+import { RETENTION_YEARS, retentionOrderProblems } from '@cotyle/domain/retention/kinds';
+import type { RetentionYear } from '@cotyle/domain/retention/kinds';
 import { STAGE_DAYS, stageOrderProblems } from '@cotyle/domain/stages/stage-rule';
 import type { StageDay } from '@cotyle/domain/stages/stage-rule';
 import {
@@ -72,10 +72,13 @@ export const settingsCalls = {
         ...fieldsOf(STAGE_DAYS, (name) => numberField((value) => stageDayProblem(name, value))),
         longPasswords: z.boolean(),
         ...factorDemands,
-        ...fieldsOf(RETENTION_YEARS, () => numberField(retentionProblem)),
+        ...fieldsOf(RETENTION_YEARS, (name) => numberField((value) => retentionProblem(name, value))),
       })
       .superRefine((settings, context) => {
-        for (const { name, message } of stageOrderProblems(settings))
+        for (const { name, message } of [
+          ...stageOrderProblems(settings),
+          ...retentionOrderProblems(settings),
+        ])
           context.addIssue({ code: 'custom', path: [name], message });
       }),
     answer: valueAnswer(settingsRecord),

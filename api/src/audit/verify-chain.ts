@@ -24,6 +24,9 @@ interface ReadRow extends ChainRow {
   readonly remains: Buffer | null;
 }
 
+/** The events that record an erasure. */
+const PROVING: ReadonlySet<string> = new Set(['PATIENT_ERASED', 'PATIENT_PART_ERASED']);
+
 /** Tables of an earlier version, restored from a backup, know no erasures. */
 const columnsOf = (isErasable: boolean): { fields: string; join: string } =>
   isErasable
@@ -109,7 +112,7 @@ export const walkChain = async (client: ClientBase, visit?: Visit): Promise<Chai
       if (finding) return finding;
       last = { id: Number(row.id), hash: row.hash };
       visit?.(last, row);
-      const erasure = row.type === 'PATIENT_ERASED' ? readErasure(row.newValue) : undefined;
+      const erasure = PROVING.has(row.type) ? readErasure(row.newValue) : undefined;
       if (erasure) recorded.push({ ...erasure, eventId: last.id });
     }
     if (rows.length < BATCH) break;

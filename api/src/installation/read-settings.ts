@@ -1,6 +1,7 @@
+import type { RetentionYears } from '@cotyle/domain/retention/kinds';
 import type { StageDays } from '@cotyle/domain/stages/stage-rule';
 import type { Settings } from '@cotyle/domain/settings/settings';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../platform/database/schema.ts';
 
@@ -11,6 +12,13 @@ const STAGE_COLUMNS = [
   'scan_wait_days as scanWaitDays',
   'model_wait_days as modelWaitDays',
   'approval_wait_days as approvalWaitDays',
+] as const;
+
+const RETENTION_COLUMNS = [
+  'record_retention_years as recordRetentionYears',
+  'scan_retention_years as scanRetentionYears',
+  'message_retention_years as messageRetentionYears',
+  'log_retention_years as logRetentionYears',
 ] as const;
 
 const STAGE_DAYS_TEXT = STAGE_COLUMNS.map((column) => column.replace(/ as (\w+)/, ' as "$1"')).join(', ');
@@ -32,7 +40,7 @@ const SETTINGS = [
   'second_factor_surgical_assistant as secondFactorSurgicalAssistant',
   'second_factor_radiologist as secondFactorRadiologist',
   'second_factor_image_engineer as secondFactorImageEngineer',
-  'record_retention_years as recordRetentionYears',
+  ...RETENTION_COLUMNS,
 ] as const;
 
 /**
@@ -63,3 +71,7 @@ export const longPasswordsAllowed = async (pool: pg.Pool): Promise<boolean> => {
   const { rows } = await pool.query<{ allowed: boolean }>('select long_passwords as allowed from settings');
   return rows[0]?.allowed ?? false;
 };
+
+/** For lists and pages, which no change of the settings has to wait for. */
+export const readRetentionYears = (db: Kysely<Tables>): Promise<RetentionYears> =>
+  db.selectFrom('settings').select(RETENTION_COLUMNS).executeTakeFirstOrThrow();

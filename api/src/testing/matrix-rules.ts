@@ -817,6 +817,22 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'live.stream': always(200),
   'retention.export': ofPatient((id) => ({ params: { id } }), maySeePatient, 200),
   // Single sign-on is off.
+  'sso-link.own': always(200),
+  // Nobody is linked.
+  'sso-link.unlinkOwn': always(409, { body: {} }),
+  'sso-link.of': rule<PersonFacts>({
+    make: makePerson,
+    input: (id) => ({ params: { id } }),
+    expected: (_, facts) => (facts ? 200 : 404),
+  }),
+  'sso-link.unlink': rule<PersonFacts>({
+    make: makePerson,
+    input: (userId) => ({ body: { userId } }),
+    expected: (viewer, facts) => {
+      if (!facts) return 404;
+      return mayManageRole(viewer.role, facts.role) ? 409 : 403;
+    },
+  }),
   'sso.start': always(404, {}, 404),
   'sso.callback': always(404, {}, 404),
   'sso.session': always(404, { body: { code: 'x' } }, 404),
@@ -831,6 +847,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     404,
   ),
   'retention.due': always(200),
+  'retention.erasedScans': ofProcedure((id) => ({ params: { id } })),
   'retention.state': ofPatient((id) => ({ params: { id } }), maySeePatient, 200),
   'retention.setHold': ofPatient(
     (id) => ({ body: { patientId: id, reason: 'A lawsuit' } }),

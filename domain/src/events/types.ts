@@ -136,6 +136,7 @@ export const EVENTS = {
   MALWARE_SCAN_FAILED: { label: 'File could not be scanned for malware', newValue: 'text' },
   MALWARE_SCAN_SKIPPED: { label: 'File released without a malware scan', newValue: 'text' },
   SSO_LINKED: { label: 'Account linked to single sign-on', newValue: 'text' },
+  SSO_UNLINKED: { label: 'Account unlinked from single sign-on', oldValue: 'text' },
   SSO_LOGIN: { label: 'User logged in by single sign-on' },
   SSO_LOGOUT: { label: 'User logged out by the identity provider' },
   EMERGENCY_LOGIN: { label: 'Emergency sign-in' },
@@ -144,6 +145,7 @@ export const EVENTS = {
   PATIENT_ERASURE_STARTED: { label: 'Erasure of the record started', newValue: 'text' },
   PATIENT_ERASED: { label: 'Record of the patient erased', newValue: 'text' },
   WORKLIST_QUERIED: { label: 'Worklist queried by a scanner', newValue: 'text' },
+  PATIENT_PART_ERASED: { label: 'Part of the record erased', oldValue: 'text', newValue: 'text' },
   ERASURE_CERTIFICATE_READ: { label: 'Certificate of erasure downloaded', newValue: 'text' },
 } as const satisfies Record<string, EventSchema>;
 

@@ -1,3 +1,5 @@
+import type { ErasureKind } from './kinds.ts';
+
 /** Why a record is erased. All but the first allow it before the retention time is over, and need a reason. */
 export const ERASURE_GROUNDS = ['RETENTION_OVER', 'REQUEST', 'UNLAWFUL', 'LEGAL_DUTY'] as const;
 
@@ -53,6 +55,7 @@ export const readErasure = (
 
 export interface ErasureCertificate {
   readonly id: number;
+  readonly kind: ErasureKind;
   readonly patientId: number;
   readonly ground: ErasureGround;
   readonly reason: string | null;
@@ -67,6 +70,18 @@ export interface ErasureCertificate {
 
 export const certificateFileName = (id: number): string => `erasure-${id}-certificate.txt`;
 
+const ERASED_PART: Readonly<Record<ErasureKind, string>> = {
+  RECORD: 'The record',
+  SCANS: 'The scans',
+  MESSAGES: 'The messages about the procedures',
+  LOG_VALUES: 'The values in the log up to the end of their retention time',
+};
+
+const erasedInWords = ({ kind, patientId }: ErasureCertificate): string =>
+  `${ERASED_PART[kind]} of the patient with the internal number ${patientId} ${kind === 'RECORD' ? 'was' : 'were'} erased.${
+    kind === 'RECORD' ? '' : '\nEverything else of the record stays.'
+  }`;
+
 const COUNTED = Object.keys(COUNT_LABELS) as (keyof ErasureCounts)[];
 
 /** The certificate as people read it, and below it the same as JSON. */
@@ -74,7 +89,7 @@ export const certificateText = (certificate: ErasureCertificate): string =>
   `Certificate of erasure ${certificate.id}
 ${'='.repeat(`Certificate of erasure ${certificate.id}`.length)}
 
-The record of the patient with the internal number ${certificate.patientId} was erased.
+${erasedInWords(certificate)}
 
 Started by:    ${certificate.startedBy}
 Started at:    ${certificate.startedAt}

@@ -1,5 +1,5 @@
 /** Raised when the JSON of an export gets another shape. */
-export const EXPORT_VERSION = 1;
+export const EXPORT_VERSION = 2;
 
 export const EXPORT_BUSY = 'Another export is being made. Please try again in a minute.';
 
@@ -44,6 +44,13 @@ procedures/NUMBER/files/
 procedures/NUMBER/plan-pictures/
     Pictures of the versions of the plan (PNG).
 
+procedures/NUMBER/plan-sheets/
+    The printed sheet of each version of the plan (PDF), as it is at the time of this export.
+
+procedures/NUMBER/segmentations/
+    The volumes that were drawn on the scans (NRRD): for each voxel the number of its structure.
+    Programs for medical images open them, for example 3D Slicer.
+
 events.json
     The log of what was done with the patient's record: when, by whom, and what changed.
 
@@ -53,6 +60,6 @@ manifest.json
 JSON files are text; any editor opens them. Angles are in degrees, lengths in millimetres.
 Positions are in the coordinates of the patient (LPS): to the left, to the back, to the head.
 
-Not included, because it is calculated from the files above: previews, the index of CT slices,
-and the coloured volumes of drafts from which models were made.
+Not included, because it is calculated from the files above: previews and the index of
+CT slices.
 `;

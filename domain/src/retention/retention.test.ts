@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { retentionOrderProblems, DEFAULT_RETENTION_YEARS } from './kinds.ts';
 import { certificateText, ERASURE_GROUNDS, erasureInWords, readErasure } from './erasure.ts';
 import {
   erasureProblem,
@@ -70,6 +71,7 @@ describe('the event of an erasure', () => {
 describe('the certificate of an erasure', () => {
   it('says who erased what, when and why, and repeats it as JSON', () => {
     const certificate = {
+      kind: 'RECORD' as const,
       id: 3,
       patientId: 41,
       ground: 'REQUEST' as const,
@@ -95,5 +97,44 @@ describe('the certificate of an erasure', () => {
     for (const part of ['number 41', 'Ada Kessler', 'Letter of 2 March', 'Notes: 4', 'event 120'])
       expect(text).toContain(part);
     expect(JSON.parse(text.slice(text.indexOf('{')))).toEqual(certificate);
+  });
+
+  it('says of a part what was erased, and that the rest stays', () => {
+    const counts = {
+      procedures: 0,
+      files: 2,
+      bytes: 30,
+      notes: 0,
+      messages: 0,
+      planVersions: 0,
+      pinnedQuestions: 0,
+      segmentations: 1,
+      events: 0,
+    };
+    const text = certificateText({
+      id: 4,
+      kind: 'SCANS',
+      patientId: 41,
+      ground: 'RETENTION_OVER',
+      reason: null,
+      startedBy: 'Ada Kessler',
+      startedAt: '2026-03-02T10:00:00.000Z',
+      erasedAt: '2026-03-02T10:00:05.000Z',
+      counts,
+      eventId: 120,
+      eventHash: 'ab'.repeat(32),
+    });
+    expect(text).toContain('The scans of the patient with the internal number 41 were erased.');
+    expect(text).toContain('Everything else of the record stays.');
+  });
+});
+
+describe('the times of parts', () => {
+  it('are never longer than that of the record', () => {
+    const years = { ...DEFAULT_RETENTION_YEARS, scanRetentionYears: 11, messageRetentionYears: 10 };
+    expect(retentionOrderProblems(years)).toEqual([
+      { name: 'scanRetentionYears', message: 'Not longer than the record (10 years)' },
+    ]);
+    expect(retentionOrderProblems({ ...years, recordRetentionYears: 0 })).toEqual([]);
   });
 });

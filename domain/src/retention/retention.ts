@@ -1,27 +1,5 @@
 import type { ErasureGround } from './erasure.ts';
 
-/** How long records are kept, as a Super Admin decides. */
-export interface RetentionYears {
-  /** Years after the last activity; 0 keeps records for ever. */
-  readonly recordRetentionYears: number;
-}
-
-/** What the laws of most countries demand for medical records. */
-export const DEFAULT_RETENTION_YEARS: RetentionYears = { recordRetentionYears: 10 };
-
-export type RetentionYear = keyof RetentionYears;
-
-export const RETENTION_YEARS = Object.keys(DEFAULT_RETENTION_YEARS) as RetentionYear[];
-
-export const isRetentionYear = (name: string): name is RetentionYear => name in DEFAULT_RETENTION_YEARS;
-
-export const RETENTION_LIMITS = { min: 0, max: 100 };
-
-export const yearsText = (years: number): string => {
-  if (years === 0) return 'For ever';
-  return years === 1 ? '1 year' : `${years} years`;
-};
-
 /** A record whose last activity is not after this time may be erased; undefined where records are kept for ever. */
 export const retentionCutoff = (now: Date, years: number): Date | undefined => {
   if (years === 0) return undefined;
@@ -50,6 +28,8 @@ export const HAS_ACTIVE_PROCEDURE =
   'The patient has a procedure that is neither complete nor canceled. Please end it first.';
 export const RETENTION_NOT_OVER =
   'The retention time is not over. An earlier erasure needs another legal ground and a reason.';
+export const NOTHING_LEFT = 'Nothing of this kind is left.';
+export const PARTS_BY_RETENTION = 'A part of the record is erased only after its retention time.';
 export const BEING_ERASED = 'The record of this patient is being erased.';
 export const REASON_MAX = 1000;
 

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { RetentionYear } from '../retention/kinds.ts';
 import { describe, expect, it } from 'vitest';
 import {
   measurementProblem,
@@ -58,6 +59,9 @@ describe('the settings of an installation', () => {
       secondFactorRadiologist: false,
       secondFactorImageEngineer: false,
       recordRetentionYears: 10,
+      scanRetentionYears: 0,
+      messageRetentionYears: 0,
+      logRetentionYears: 0,
     });
     for (const name of STAGE_DAYS) expect(stageDayProblem(name, SPECIFIED_SETTINGS[name])).toBeUndefined();
     expect(stageOrderProblems(SPECIFIED_SETTINGS)).toEqual([]);
@@ -94,13 +98,17 @@ describe('the settings of an installation', () => {
     expect(stageDayProblem(name, value)).toBe(problem);
   });
 
-  it.each([
-    [0, undefined],
-    [100, undefined],
-    [101, 'From 0 to 100 only'],
-    [2.5, 'Whole years only'],
-  ])('keep records for %d years: %s', (years, problem) => {
-    expect(retentionProblem(years)).toBe(problem);
+  it.each<[RetentionYear, number, string | undefined]>([
+    ['recordRetentionYears', 0, undefined],
+    ['recordRetentionYears', 100, undefined],
+    ['recordRetentionYears', 101, 'From 0 to 100 only'],
+    ['scanRetentionYears', 2.5, 'Whole years only'],
+    ['messageRetentionYears', -1, 'From 0 to 100 only'],
+    ['logRetentionYears', 0, undefined],
+    ['logRetentionYears', 5, 'From 6 to 100 only, or 0'],
+    ['logRetentionYears', 6, undefined],
+  ])('at %s %d years: %s', (name, years, problem) => {
+    expect(retentionProblem(name, years)).toBe(problem);
   });
 
   it('have no step that is due after the one that needs it', () => {

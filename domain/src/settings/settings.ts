@@ -8,9 +8,9 @@ import {
   DEFAULT_RETENTION_YEARS,
   isRetentionYear,
   RETENTION_LIMITS,
-  yearsText,
-} from '../retention/retention.ts';
-import type { RetentionYear, RetentionYears } from '../retention/retention.ts';
+  retentionText,
+} from '../retention/kinds.ts';
+import type { RetentionYear, RetentionYears } from '../retention/kinds.ts';
 import { NO_NAME_CHARACTERS } from '../validation/name.ts';
 import type { NameCharacter, NameCharacters } from '../validation/name.ts';
 
@@ -84,9 +84,12 @@ export const STAGE_DAY_LIMITS: Record<StageDay, Range> = {
 export const stageDayProblem = (name: StageDay, value: number): string | undefined =>
   wholeProblem(STAGE_DAY_LIMITS[name], value, WHOLE_DAYS);
 
-/** Undefined when the years may be set. */
-export const retentionProblem = (value: number): string | undefined =>
-  wholeProblem(RETENTION_LIMITS, value, WHOLE_YEARS);
+/** Undefined when the years may be set; that no part outlives the record is checked for all of them. */
+export const retentionProblem = (name: RetentionYear, value: number): string | undefined => {
+  const { min, max } = RETENTION_LIMITS[name];
+  if (value === 0 || (value >= min && value <= max)) return wholeProblem({ min: 0, max }, value, WHOLE_YEARS);
+  return min === 1 ? outOfRange(0, max) : `${outOfRange(min, max)}, or 0`;
+};
 
 /** The settings that are a number. */
 export const isNumberSetting = (name: SettingName): name is AngleBound | StageDay | RetentionYear =>
@@ -111,13 +114,16 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   longPasswords: 'Passwords of up to 64 characters',
   ...FACTOR_SETTING_LABELS,
   recordRetentionYears: 'Retention of records',
+  scanRetentionYears: 'Retention of scans',
+  messageRetentionYears: 'Retention of messages',
+  logRetentionYears: 'Retention of values in the log',
 };
 
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as SettingName[];
 
 export const settingText = (name: SettingName, value: boolean | number): string => {
   if (isStageDay(name)) return value === 1 ? '1 day' : `${value} days`;
-  if (isRetentionYear(name)) return yearsText(Number(value));
+  if (isRetentionYear(name)) return retentionText(name, Number(value));
   if (typeof value === 'number') return `${value}°`;
   if (name === 'approvedPlanRequired' || isFactorSetting(name)) return value ? 'Required' : 'Not required';
   return value ? 'Allowed' : 'Not allowed';

@@ -18,5 +18,7 @@ export const signInWith = (label: string): string => `Sign in with ${label}`;
 export const localSignInClosed = (label: string): string =>
   `Passwords are not used here. Please sign in with ${label}.`;
 
+export const NOT_LINKED = 'This account is not linked to single sign-on.';
+
 export const NO_PROOF = 'Your account has neither a password nor a second factor in Cotyle.';
 export const NO_PASSWORD = 'Your account has no password in Cotyle.';

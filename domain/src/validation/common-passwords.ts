@@ -19,7 +19,7 @@ export const COMMONEST_WORDS: ReadonlySet<string> = new Set(
 /** Rows and columns of keyboards, with Shift too, the alphabet and the digits. */
 const WALKS = wordsOf(
   `qwertyuiop asdfghjkl zxcvbnm qwertzuiop yxcvbnm azertyuiop qsdfghjklm wxcvbn 1234567890 !@#$%^&*() abcdefghijklmnopqrstuvwxyz
-  1qaz2wsx3edc4rfv5tgb6yhn7ujm !qaz@wsx#edc$rfv%tgb qazwsxedcrfvtgbyhnujm zaqxswcdevfr q1w2e3r4t5y6 1q2w3e4r5t6y`,
+  741085209630 147258369 159357 1qay2wsx3edc 1qaz2wsx3edc4rfv5tgb6yhn7ujm !qaz@wsx#edc$rfv%tgb qazwsxedcrfvtgbyhnujm zaqxswcdevfr q1w2e3r4t5y6 1q2w3e4r5t6y`,
 );
 const LEAST_WALK = 3;
 
@@ -45,7 +45,12 @@ const withoutWalks = (text: string, steps: ReadonlySet<string>): string => {
   return Array.from({ length: text.length }, (_, at) => (walked.has(at) ? GAP : text.charAt(at))).join('');
 };
 const withoutYears = (text: string): string => text.replace(/(?:19|20)\d\d/g, GAP);
-const withoutRepeats = (text: string): string => text.replace(/(.)\1{2,}/gs, GAP);
+/** Days of four, six or eight digits, with or without signs between them. */
+const withoutDays = (text: string): string =>
+  text.replace(/(?:0[1-9]|[12]\d|3[01])[.,:]?(?:0[1-9]|1[0-2])(?:[.,:]?(?:19|20)?\d\d)?/g, GAP);
+/** A character three times or more, and a short group of characters that comes again. */
+const withoutRepeats = (text: string): string =>
+  text.replace(/(.)\1{2,}/gsu, GAP).replace(/([^ ]{2,5})\1+/gsu, GAP);
 const withoutNumbers = (text: string): string =>
   withoutWalks(withoutRepeats(withoutYears(text)), DIGIT_STEPS);
 const withoutPatterns = (text: string): string => withoutWalks(withoutRepeats(withoutYears(text)), STEPS);
@@ -56,11 +61,16 @@ const LEET: Readonly<Record<string, string>> = {
   '4': 'a',
   '5': 's',
   '7': 't',
+  '8': 'b',
+  '9': 'g',
   '@': 'a',
+  '€': 'e',
+  '+': 't',
+  '(': 'c',
   $: 's',
 };
 const unleet = (text: string, one: string): string =>
-  text.replace(/[01!34@5$7]/g, (sign) => LEET[sign] ?? one);
+  text.replace(/[01!345789@€+($]/g, (sign) => LEET[sign] ?? one);
 
 const longestWord = (text: string, words: ReadonlySet<string>): string | undefined => {
   for (let length = Math.min(text.length, 16); length >= 3; length -= 1)
@@ -84,13 +94,13 @@ const withoutWords = (text: string, words: ReadonlySet<string>): string => {
 };
 
 /** Fewer characters than these beside common parts add nothing that is hard to guess. */
-const LEAST_REST = 4;
+const LEAST_REST = 5;
 const isLittle = (rest: string): boolean => Array.from(rest.replaceAll(GAP, '')).length < LEAST_REST;
 
 export const isCommonPassword = (password: string, words: ReadonlySet<string> = COMMONEST_WORDS): boolean => {
   const lower = password.toLowerCase().replaceAll(GAP, '');
   // Digits of a word are read as letters, digits of a number are not.
-  const readings = [lower, withoutNumbers(lower)].flatMap((text) => [
+  const readings = [lower, withoutNumbers(lower), withoutDays(lower)].flatMap((text) => [
     text,
     unleet(text, 'i'),
     unleet(text, 'l'),

@@ -91,8 +91,8 @@ const WORDS = `
   stone storm stranger strawberry street strong stuart student studio stupid subaru success sue sugar sunflower sunny sunset
   super superstar supervisor support surfer surfing survivor susan suzanne suzuki sven sweden sweet sweetheart sweetie sweetpea
   swimming switch switzerland swordfish sydney sylvia system tacobell tamara tammy tango tanya tara target tarzan taurus taylor
-  teacher team teamo teddy teddybear telephone tennis tequila teresa terminal terminator terry texas thailand thankyou theater
-  theatre theodore therapist therapy theresa thompson thunder tiffany tiger tigers tim timothy tina tinker titan titanic todd
+  teacher team teamo teddy teddybear telephone tennis tequila teresa terminal terminator terry texas thailand thankyou 
+   theodore therapist therapy theresa thompson thunder tiffany tiger tigers tim timothy tina tinker titan titanic todd
   tokyo tom tomato tomcat tommy toni tony topgun topsecret tornado toronto toyota tractor tracy traffic training transfer
   transit trauma travel treasure tree trevor trinity tristan trooper tropical trouble troy truck trucker truelove trumpet trust
   trustme truth tucker turkey turner turtle tweety twilight twinkle twister tyler ultimate umbrella unicorn united universe
@@ -104,7 +104,58 @@ const WORDS = `
   willie willow wilson windmill window winner winners winston wisdom wizard wolf wolverine wolves wonder wonderful wood woody
   word world wrestling wright xavier xray yahoo yamaha yankee yankees yellow yoda yolanda young yourself youtube yvonne zachary
   zebra zenith zoe zombie zxcv
-`;
+  aaa aabbcc abc abcd abcde abcxyz abdul abdullah acdc adele agnieszka ahmed airbnb aisha ajax alabama aladdin
+  alessandro alfa ali allah allahu always amazon ambulance amen amit amore anaesthesia anakin anca angelo anil ankara apr
+  aquaman aragorn argentina arianagrande arizona arzt asd asdzxc assassin asshole aston athens atletico audi aug babe
+  baerchen baltimore bambi bandung bangalore bangkok bangladesh bar bart basel basia bbb beatles bebe beckham begin beijing
+  belle bender benfica bentley benvenuto benzema bern besiktas bestfriends betis beyonce bharat bible biden bienvenido
+  biking bilbao bilbo billie bismillah bitch bitcoin blackpink bleach blink bloc bmw boca bogota bonita boss
+  boxing boyfriend bremen bronx bts bucharest budapest buddha buenosaires bugatti bugsbunny buick bulgaria bulls bullshit
+  burrito busan cadera cadillac callofduty camping campus canadiens canucks cappuccino caracas cartman cash catwoman
+  cavaliers celtics cerner champagne charizard cheetah chen chennai chevrolet chevy chewbacca chiara chief chiefs chile
+  chirurg chirurgien chirurgo chivas christ ciao cielo cinderella cinta cirujano cisco citrix citroen class clave cleveland
+  climbing clinique cocacola cock coldplay colombia corinthians corona counterstrike creed cruzazul cruzeiro cuba cubs
+  cyberpunk dad davide debian dec delhi desktop deutschland dev develop developer devops dhaka diablo dick discord docker
+  docteur doctora dodge dodgers doggy dollars doraemon dortmund dota dragonball dresden dubai dumbledore dumbo ebay ecuador
+  eeyore ehr eilish eleven elsa eminem employee emr enfermera engel entry epic espanyol espresso evangelion example fanta
+  fatima feb federica fedora fenerbahce feyenoord fiat firenze firewall five flamengo flames foo foobar ford fortnite
+  forza francesco frodo frozen fuck fucker fuckoff fuckyou futurama galatasaray ganesh geheim genou georgia geralt gfhjkm
+  ghbdtn gimli gin girlfriend github gitlab giulia giuseppe godisgood godislove gohan goku goodpass goofy gorillaz gospel
+  goto graz greece greenday gremio grey grogu gryffindor gta guadalajara guinness gupta haaland habana hallelujah halo
+  hamburg hanche hannover hanoi hansolo hanuman haribo harlem harleyquinn harrypotter hase haslo hassan heineken hellas
+  helpdesk hermione heslo hiking hindustan hiroshi his hogwarts home hongkong hopital horny hospitales hosting huang huawei
+  huefte hufflepuff hulk hundred husband hussain hussein hyderabad hyundai ibrahim ichigo idiot illinois 
+  india indigo indonesia infermiere infirmier infirmiere inshallah instagram inter intern ipad iphone ipsum ironmaiden
+  ismail istanbul itachi italia jakarta jedi jeep jelszo jesuschrist jira judo jul jun justinbieber juve juventus
+  kadroli kakashi kansas karachi kasia kenobi key keys khadija khalid khan kids kiev kirby kittel klinik knicks knie
+  kobe koeln kolkata korea krakow krankenhaus krishna kumar kyiv kyoto lahore lakshmi lamborghini lancia latte laugh lazio
+  leagueoflegends leeds legolas leia leipzig lesson letmeinnow lewandowski library lima linkinpark linux lisboa lisbon liu
+  loki lorem losangeles louisiana luck luckyseven luffy luigi lyon macos madonna magenta mahal mahalko malaysia malik mama
+  management mancity mandalorian manhattan manila manunited manutd mapleleafs mar maradona mare marge marseille martina
+  marvel maryam maserati mashallah mastercard masterkey mateusz mausi mazda mbappe medecin medellin medico meeting mercy
+  messi mets mexicano michigan micorazon milan milka millionaire milwaukee minecraft minnesota mivida moana mocha modric
+  mohammad mom mommy monaco monsterenergy mordor morty moscow moskva mri muenchen mufasa mulan mum mumbai mummy munich
+  mustafa mypass mypasswd mypassword naked nala nana napoli naruto nebraska neha nepal netflix newcastle neymar nguyen nine
+  niners nippon nopass nopassword notaufnahme nov ntcn nuernberg oakland obama obiwan oct oesterreich ohio oilers olaf
+  oldpassword onedirection onepiece opel opensesame operation operator oracle osaka ospedale ostern overwatch owner pacs
+  pakistan palmeiras papa paramedic parol parola parrot pasta pastor patel patienten paypal pele pepsi peugeot
+  pfleger philadelphia philly pikachu pilipinas pinkfloyd pittsburgh playstation pluto pocahontas polska pony pooh pooja
+  porto potter prague praha printer privet priya prod production professor psg psv pumas pune pussy putin quito quran
+  qwaszx qwe qweasd qweasdzxc radiohead radiologie rahman rahul rajesh ramesh rammstein raptors ravenclaw rayados
+  realmadrid red redbull reddit redhat redskins renault riccardo rich rihanna rings riodejaneiro ris roblox rodilla
+  roentgen rohan rohit roma romeo ronaldinho rossia router rugby rum sacramento saigon sakura salah salesforce salud sample
+  sanantonio sandbox sandiego sanfrancisco sante santiago santos saopaulo sap sasuke sauron sayang scalpel scarlet schalke
+  schatzi schweiz schwester scoobydoo seahawks seattle senha seoul sep sept sesame sevilla sex sexy shakira shalom
+  shanghai sharma shit shiva sifre simba simone simpson singapore singh sirius sith skating skoda skyrim slytherin smaug
+  snapchat snape sol sole sonnenschein sony southpark sporting spotify sprite spurs srilanka staging stallion
+  starcraft stewie stlouis stormtrooper strongpass stuttgart sunil superuser suresh surgical sushi suture swift sylvester
+  sysadmin sysop taco taiwan tampa taylorswift teamomucho teamwork tekken telegram ten tennessee tesla tesoro tester
+  testing testuser thepassword third thisis thisismy thor thorin thousand tigres tiktok torah torino totoro tottenham
+  trabzon trump tupac turkiye turquoise twelve twitter twix two uber ubuntu ukraine university unlock urgence urgencias
+  usuario utah vader valencia valorant vasco vegeta venezia venezuela vespa vietnam villa visa vmware vodka voldemort wang
+  warsaw warszawa wealth weasley weihnachten whatsapp wien wife wifi willkommen wine winniethepooh witcher woaini
+  wonderwoman xbox xiaomi xyz yamato yang yoga yourpassword yusuf zainab zelda zero zhang zhao zhou zidane zoro zuerich
+  zurich zxc zzz server`;
 
 export const COMMON_WORDS: ReadonlySet<string> = new Set([
   ...COMMONEST_WORDS,

@@ -2,6 +2,9 @@ import { eventCalls } from '@cotyle/contract/events';
 import type { CallInput } from '@cotyle/contract/call';
 import { messageCalls } from '@cotyle/contract/messages';
 import { noteCalls } from '@cotyle/contract/notes';
+import { adminUserCalls } from '@cotyle/contract/admin-users';
+import { locationCalls } from '@cotyle/contract/locations';
+import { outcomeCalls } from '@cotyle/contract/outcomes';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { EVENT_TYPES } from '@cotyle/domain/events/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -313,5 +316,15 @@ describe('the filters of the log', () => {
     ]);
     await cotyle.call(procedureCalls.actual, { query: {} }, staff.SURGEON.token);
     expect((await exportsOf())[0]).toEqual([staff.SURGEON.id, 'Procedures']);
+    await cotyle.call(outcomeCalls.cases, { query: {} }, staff.SURGEON.token);
+    expect((await exportsOf())[0]).toEqual([staff.SURGEON.id, 'Outcomes']);
+    await cotyle.call(adminUserCalls.all, { query: {} }, staff.ADMIN.token);
+    expect((await exportsOf())[0]).toEqual([staff.ADMIN.id, 'Users']);
+    await cotyle.call(locationCalls.all, { query: { export: 'true' } }, staff.ADMIN.token);
+    const recorded = await exportsOf();
+    expect(recorded[0]).toEqual([staff.ADMIN.id, 'Locations']);
+    // Pick-lists are no exports.
+    await cotyle.call(locationCalls.all, { query: {} }, staff.ADMIN.token);
+    expect(await exportsOf()).toEqual(recorded);
   });
 });

@@ -4,7 +4,7 @@ import { registerCall } from '../../http/register-call.ts';
 import { RawAnswer } from '../../http/raw-answer.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { requireVisible } from '../../records/require-visible.ts';
-import { recordExport } from '../../records/record-export.ts';
+import { registerList } from '../../records/register-list.ts';
 import { exportText, listLog, readHistory } from './read.ts';
 
 export const historyRoutes = (app: FastifyInstance, context: AppContext): void => {
@@ -13,7 +13,8 @@ export const historyRoutes = (app: FastifyInstance, context: AppContext): void =
     await requireVisible(kysely, caller, params.id);
     return new RawAnswer(`{"value":${await readHistory(pool, params.id)}}`);
   });
-  registerCall(app, context, eventCalls.all, async ({ query }, { caller, version }) =>
-    recordExport(context, { caller, query, what: exportText(query) }, await listLog(pool, query, version)),
-  );
+  registerList(app, context, eventCalls.all, {
+    what: ({ query }) => exportText(query),
+    read: ({ query }, { version }) => listLog(pool, query, version),
+  });
 };

@@ -2,6 +2,7 @@ import { outcomeCalls } from '@cotyle/contract/outcomes';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context/app-context.ts';
 import { registerCall } from '../../http/register-call.ts';
+import { registerList } from '../../records/register-list.ts';
 import { listOutcomes } from './list.ts';
 import { readSummary } from './summary.ts';
 
@@ -9,7 +10,8 @@ export const outcomeRoutes = (app: FastifyInstance, context: AppContext): void =
   registerCall(app, context, outcomeCalls.summary, ({ query }, { caller }) =>
     readSummary(context.database.pool, caller, query),
   );
-  registerCall(app, context, outcomeCalls.cases, ({ query }, { caller, version }) =>
-    listOutcomes(context, caller, query, version),
-  );
+  registerList(app, context, outcomeCalls.cases, {
+    what: 'Outcomes',
+    read: ({ query }, { caller, version }) => listOutcomes(context, caller, query, version),
+  });
 };

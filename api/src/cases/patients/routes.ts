@@ -2,7 +2,7 @@ import { patientCalls } from '@cotyle/contract/patients';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { recordExport } from '../../records/record-export.ts';
+import { registerList } from '../../records/register-list.ts';
 import { createOpeningAudit } from '../../records/opened-records.ts';
 import { readDependents } from './dependents.ts';
 import { listDuplicates } from './duplicates.ts';
@@ -14,20 +14,14 @@ export const patientRoutes = (app: FastifyInstance, context: AppContext): void =
   const { pool, kysely } = context.database;
   const recordOpening = createOpeningAudit(context);
 
-  registerCall(app, context, patientCalls.actual, async ({ query }, { caller, version }) =>
-    recordExport(
-      context,
-      { caller, query, what: 'Patients' },
-      await listActual(context, caller, query, version),
-    ),
-  );
-  registerCall(app, context, patientCalls.deleted, async ({ query }, { caller, version }) =>
-    recordExport(
-      context,
-      { caller, query, what: 'Deleted patients' },
-      await listDeleted(context, caller, query, version),
-    ),
-  );
+  registerList(app, context, patientCalls.actual, {
+    what: 'Patients',
+    read: ({ query }, { caller, version }) => listActual(context, caller, query, version),
+  });
+  registerList(app, context, patientCalls.deleted, {
+    what: 'Deleted patients',
+    read: ({ query }, { caller, version }) => listDeleted(context, caller, query, version),
+  });
   registerCall(app, context, patientCalls.get, ({ params }, { caller }) =>
     readPatient(pool, caller, params.id, () => recordOpening(caller.id, { kind: 'PATIENT', id: params.id })),
   );

@@ -4,7 +4,7 @@ import { procedureCalls } from '@cotyle/contract/procedures';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { recordExport } from '../../records/record-export.ts';
+import { registerList } from '../../records/register-list.ts';
 import { createOpeningAudit } from '../../records/opened-records.ts';
 import { pickCentre } from './cup-centre.ts';
 import { listActual, listCalendar, listDeleted } from './list.ts';
@@ -15,20 +15,14 @@ export const procedureRoutes = (app: FastifyInstance, context: AppContext): void
   const { pool } = context.database;
   const recordOpening = createOpeningAudit(context);
 
-  registerCall(app, context, procedureCalls.actual, async ({ query }, { caller, version }) =>
-    recordExport(
-      context,
-      { caller, query, what: 'Procedures' },
-      await listActual(context, caller, query, version),
-    ),
-  );
-  registerCall(app, context, procedureCalls.deleted, async ({ query }, { caller, version }) =>
-    recordExport(
-      context,
-      { caller, query, what: 'Deleted procedures' },
-      await listDeleted(context, caller, query, version),
-    ),
-  );
+  registerList(app, context, procedureCalls.actual, {
+    what: 'Procedures',
+    read: ({ query }, { caller, version }) => listActual(context, caller, query, version),
+  });
+  registerList(app, context, procedureCalls.deleted, {
+    what: 'Deleted procedures',
+    read: ({ query }, { caller, version }) => listDeleted(context, caller, query, version),
+  });
   registerCall(app, context, procedureCalendarCalls.range, ({ query }, { caller, version }) =>
     listCalendar(context, caller, query, version),
   );

@@ -3,19 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context/app-context.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { givenProof } from '../../people/factors/given-proof.ts';
+import { openSheetProcesses } from '../plans/sheet/make-in-process.ts';
 import { listDue } from './due/list-due.ts';
 import { sendCertificate } from './erasure/certificate.ts';
 import { listErasures } from './erasure/list-erasures.ts';
 import { startErasure } from './erasure/start-erasure.ts';
+import { readErasedScans } from './erased-scans.ts';
 import { createExportSlot, sendExport } from './export/send-export.ts';
 import { liftHold, setHold } from './holds/service.ts';
 import { readState } from './read-state.ts';
 
 export const retentionRoutes = (app: FastifyInstance, context: AppContext): void => {
   const exportSlot = createExportSlot();
+  const sheets = openSheetProcesses();
+  app.addHook('onClose', sheets.close);
 
   registerCall(app, context, retentionCalls.export, ({ params }, { caller, request, reply }) =>
-    exportSlot.run(() => sendExport(context, caller, params.id, { request, reply })),
+    exportSlot.run(() => sendExport(context, caller, params.id, { request, reply, make: sheets.make })),
   );
   registerCall(app, context, retentionCalls.due, ({ query }, { version }) =>
     listDue(context, query, version),
@@ -33,8 +37,13 @@ export const retentionRoutes = (app: FastifyInstance, context: AppContext): void
   });
   registerCall(app, context, retentionCalls.erase, async ({ body }, { caller, request }) => {
     const proof = givenProof(context.config, body, request);
-    return { value: { id: await startErasure(context, caller, { ...body, proof }) } };
+    return {
+      value: { id: await startErasure(context, caller, { ...body, kind: body.kind ?? 'RECORD', proof }) },
+    };
   });
+  registerCall(app, context, retentionCalls.erasedScans, async ({ params }, { caller }) => ({
+    value: await readErasedScans(context.database.kysely, caller, params.id),
+  }));
   registerCall(app, context, retentionCalls.erasures, ({ query }, { version }) =>
     listErasures(context.database.pool, query, version),
   );

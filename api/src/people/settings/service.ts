@@ -22,7 +22,8 @@ const RECORD = `json_build_object(
   'secondFactorMasterAdmin', s.second_factor_master_admin, 'secondFactorAdmin', s.second_factor_admin,
   'secondFactorSurgeon', s.second_factor_surgeon, 'secondFactorSurgicalAssistant', s.second_factor_surgical_assistant,
   'secondFactorRadiologist', s.second_factor_radiologist, 'secondFactorImageEngineer', s.second_factor_image_engineer,
-  'recordRetentionYears', s.record_retention_years,
+  'recordRetentionYears', s.record_retention_years, 'scanRetentionYears', s.scan_retention_years,
+  'messageRetentionYears', s.message_retention_years, 'logRetentionYears', s.log_retention_years,
   'version', s.version, 'updatedAt', to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'updatedBy', case when u.id is not null then
     json_build_object('id', u.id, 'nameFirst', u.name_first, 'nameSecond', u.name_second) end)`;
@@ -61,6 +62,9 @@ const columnsOf = (settings: Settings) => ({
   second_factor_radiologist: settings.secondFactorRadiologist,
   second_factor_image_engineer: settings.secondFactorImageEngineer,
   record_retention_years: settings.recordRetentionYears,
+  scan_retention_years: settings.scanRetentionYears,
+  message_retention_years: settings.messageRetentionYears,
+  log_retention_years: settings.logRetentionYears,
 });
 
 export const updateSettings = async (

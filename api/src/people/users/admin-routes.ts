@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { givenProof } from '../factors/given-proof.ts';
+import { registerList } from '../../records/register-list.ts';
 import { listUsers, readUser } from './admin-read.ts';
 import { createUser, deleteUser } from './admin-service.ts';
 import { endManagedSession, endManagedSessions, managedSessions } from './admin-sessions.ts';
@@ -15,7 +16,10 @@ import { factorsOf, resetFactors } from './reset-factors.ts';
 export const adminUserRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { pool } = context.database;
 
-  registerCall(app, context, adminUserCalls.all, ({ query }, { version }) => listUsers(pool, query, version));
+  registerList(app, context, adminUserCalls.all, {
+    what: 'Users',
+    read: ({ query }, { version }) => listUsers(pool, query, version),
+  });
   registerCall(app, context, adminUserCalls.get, ({ params }) => readUser(pool, params.id));
   registerCall(app, context, adminUserCalls.dependents, async ({ params }) => ({
     value: await readDependents(pool, params.id, context.now()),

@@ -34,6 +34,7 @@ import type { JobStage, MakingState, SegmentationState } from '@cotyle/domain/se
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { SignInOutcome } from '@cotyle/domain/session/sign-in-outcome';
 import type { ErasureCounts, ErasureGround } from '@cotyle/domain/retention/erasure';
+import type { ErasureKind } from '@cotyle/domain/retention/kinds';
 import type { Side } from '@cotyle/domain/hip/side';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import type { Day } from '@cotyle/domain/validation/calendar';
@@ -145,6 +146,9 @@ interface SettingsTable {
   second_factor_radiologist: Generated<boolean>;
   second_factor_image_engineer: Generated<boolean>;
   record_retention_years: Generated<number>;
+  scan_retention_years: Generated<number>;
+  message_retention_years: Generated<number>;
+  log_retention_years: Generated<number>;
   version: Generated<number>;
   updated_at: Date;
   /** Null until somebody changes them. */
@@ -439,6 +443,8 @@ interface FileTable {
   malware_state: Generated<MalwareState>;
   malware_reason: Generated<string | null>;
   malware_scanned_at: Generated<Date | null>;
+  /** Of a scan that retention removes. */
+  erasure_id: Generated<number | null>;
 }
 
 /** Written by `index_scan_series` from the facts of a scan. */
@@ -648,6 +654,11 @@ interface ErasureTable {
   counts: ColumnType<ErasureCounts | null, string | undefined, string>;
   event_id: Generated<number | null>;
   event_hash: Generated<Buffer | null>;
+  kind: Generated<ErasureKind>;
+  /** Of a part: when the record was last active, which must not become earlier. */
+  last_activity: Generated<Date | null>;
+  /** Of the values of the log: those of later events stay. */
+  values_until: Generated<Date | null>;
 }
 
 /** Written by the database alone. */

@@ -10,7 +10,8 @@ export interface JobData {
   'inspect-scan': { readonly fileId: number };
   /** Scans that take too long for inspect-scan, so that they do not delay the others. */
   'inspect-scan-long': { readonly fileId: number };
-  'scan-malware': { readonly fileId: number };
+  /** With `isAgain` a file that was clean with earlier signatures. */
+  'scan-malware': { readonly fileId: number; readonly isAgain?: true };
   'verify-scan': { readonly fileId: number };
   'make-picture': { readonly fileId: number };
   'draft-segmentation': { readonly segmentationId: number };

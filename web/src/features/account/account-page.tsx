@@ -10,6 +10,7 @@ import { FeedSection } from './feed-section.tsx';
 import { MailsSection } from './mails-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { SsoSection } from './sso-section.tsx';
 import { ACCOUNT_TEXTS } from './texts.ts';
 import { ThemeSection } from './theme-section.tsx';
 
@@ -38,6 +39,7 @@ export const AccountPage = () => (
     <Identity />
     <PasswordSection />
     <FactorsSection />
+    <SsoSection />
     <ThemeSection />
     <SessionsSection />
     <MailsSection />

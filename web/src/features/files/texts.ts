@@ -1,6 +1,8 @@
 /** Texts of the files of a procedure; most of the specified ones live in domain. */
 export const FILE_TEXTS = {
   received: 'Received',
+  erased: (name: string, time: string) =>
+    `The scan ${name} was erased on ${time}, because its retention time was over. The record and the plan stay.`,
   files: 'Files',
   failed: 'The files could not be loaded.',
   stale: 'The latest files could not be loaded. What you see may be out of date.',

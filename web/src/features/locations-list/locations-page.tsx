@@ -32,7 +32,7 @@ export const LocationsPage = () => {
       name={TEXTS.list}
       preferences={preferences}
       result={toGridResult(useCallQuery(locationCalls.all, { query }, REFRESH))}
-      exported={useAllRows(locationCalls.all, query)}
+      exported={useAllRows(locationCalls.all, { ...query, export: 'true' })}
       columns={LOCATION_COLUMNS}
       actions={useLocationActions()}
       linkTo={pathOf}

@@ -1,6 +1,8 @@
 import { retentionCalls } from '@cotyle/contract/retention';
 import { ERASURE_GROUNDS, GROUND_LABELS } from '@cotyle/domain/retention/erasure';
 import type { ErasureGround } from '@cotyle/domain/retention/erasure';
+import { KIND_EFFECTS, KIND_LABELS } from '@cotyle/domain/retention/kinds';
+import type { ErasureKind } from '@cotyle/domain/retention/kinds';
 import { REASON_MAX } from '@cotyle/domain/retention/retention';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -21,14 +23,24 @@ import { RETENTION_TEXTS as TEXTS } from './texts.ts';
 interface EraseDialogProps {
   readonly patientId: number;
   readonly isRetentionOver: boolean;
+  /** The parts whose own time is over. */
+  readonly dueParts: readonly ErasureKind[];
   readonly onClose: () => void;
   readonly onStarted: () => void;
 }
 
-const groundsFor = (isRetentionOver: boolean) =>
-  ERASURE_GROUNDS.filter((ground) => isRetentionOver || ground !== 'RETENTION_OVER');
+const groundsFor = (kind: ErasureKind, isRetentionOver: boolean): readonly ErasureGround[] =>
+  kind === 'RECORD'
+    ? ERASURE_GROUNDS.filter((ground) => isRetentionOver || ground !== 'RETENTION_OVER')
+    : ['RETENTION_OVER'];
 
-export const EraseDialog = ({ patientId, isRetentionOver, onClose, onStarted }: EraseDialogProps) => {
+export const EraseDialog = ({
+  patientId,
+  isRetentionOver,
+  dueParts,
+  onClose,
+  onStarted,
+}: EraseDialogProps) => {
   const call = useCall();
   const { failure, waiting, fail, clear } = useFailure();
   const { withProof, dialog } = useProofDialog({
@@ -36,8 +48,11 @@ export const EraseDialog = ({ patientId, isRetentionOver, onClose, onStarted }: 
     lead: TEXTS.proveErasure,
     action: TEXTS.confirmErase,
   });
-  const grounds = groundsFor(isRetentionOver);
-  const [ground, setGround] = useState<ErasureGround>(grounds[0] ?? 'REQUEST');
+  const kinds: readonly ErasureKind[] = [...dueParts, 'RECORD'];
+  const [kind, setKind] = useState<ErasureKind>(isRetentionOver ? 'RECORD' : (dueParts[0] ?? 'RECORD'));
+  const grounds = groundsFor(kind, isRetentionOver);
+  const [chosen, setGround] = useState<ErasureGround>();
+  const ground = grounds.find((one) => one === chosen) ?? grounds[0] ?? 'REQUEST';
   const [reason, setReason] = useState('');
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -51,7 +66,12 @@ export const EraseDialog = ({ patientId, isRetentionOver, onClose, onStarted }: 
     clear();
     setBusy(true);
     try {
-      const body = { patientId, ground, reason: given === '' ? null : given };
+      const body = {
+        patientId,
+        ...(kind === 'RECORD' ? {} : { kind }),
+        ground,
+        reason: given === '' ? null : given,
+      };
       const started = await withProof((proof = { password }) =>
         call(retentionCalls.erase, { body: { ...body, ...proof } }),
       );
@@ -67,7 +87,15 @@ export const EraseDialog = ({ patientId, isRetentionOver, onClose, onStarted }: 
   return (
     <Dialog title={TEXTS.eraseTitle} onCancel={onClose}>
       <form className={styles['form']} onSubmit={(event) => void erase(event)} noValidate>
-        <Notice severity="warning">{TEXTS.eraseWarning}</Notice>
+        <Notice severity="warning">{KIND_EFFECTS[kind]}</Notice>
+        {kinds.length > 1 ? (
+          <SelectField
+            label={TEXTS.what}
+            value={kind}
+            options={kinds.map((value) => ({ value, label: KIND_LABELS[value] }))}
+            onChange={(event) => setKind(event.target.value as ErasureKind)}
+          />
+        ) : null}
         <SelectField
           label={TEXTS.ground}
           value={ground}

@@ -1,7 +1,10 @@
 import { urlOf } from '@cotyle/contract/client';
 import { retentionCalls } from '@cotyle/contract/retention';
 import type { DuePatient, ErasureRecord } from '@cotyle/contract/retention';
+import { settingsCalls } from '@cotyle/contract/settings';
 import { certificateFileName, GROUND_LABELS } from '@cotyle/domain/retention/erasure';
+import { ERASURE_KINDS, KIND_LABELS, YEARS_OF_KIND } from '@cotyle/domain/retention/kinds';
+import type { ErasureKind } from '@cotyle/domain/retention/kinds';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import { FileCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -61,24 +64,29 @@ const DueRow = ({ patient }: { patient: DuePatient }) => (
   </tr>
 );
 
-const DueSection = () => {
+const keptText = (kind: ErasureKind, years: number): string => {
+  if (years > 0) return TEXTS.keptAfter(years);
+  return kind === 'RECORD' ? TEXTS.keptForEver : TEXTS.withRecord;
+};
+
+const DueTable = ({ kind }: { kind: ErasureKind }) => {
   const [page, setPage] = useState(1);
-  const { data, isError, refetch } = useCallQuery(retentionCalls.due, queryOf(page), {
-    meta: { ownError: true },
-    refetchInterval: POLL,
-  });
+  const { data, isError, refetch } = useCallQuery(
+    retentionCalls.due,
+    { query: { ...queryOf(page).query, kind } },
+    { meta: { ownError: true }, refetchInterval: POLL },
+  );
   return (
-    <section className={styles['panel']} aria-label={TEXTS.due}>
-      <h2>{TEXTS.due}</h2>
+    <>
       {data ? null : isError ? (
         <NotLoaded text={TEXTS.failed} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonLines count={4} />
+        <SkeletonLines count={2} />
       )}
-      {data?.value.length === 0 ? <p className={styles['none']}>{TEXTS.none}</p> : null}
+      {data?.value.length === 0 ? <p className={styles['none']}>{TEXTS.none(kind)}</p> : null}
       {data && data.value.length > 0 ? (
         <Table
-          title={TEXTS.due}
+          title={TEXTS.due(kind)}
           columns={[TEXTS.patient, TEXTS.born, TEXTS.record, TEXTS.lastActivity, TEXTS.onHold]}
         >
           {data.value.map((patient) => (
@@ -87,7 +95,29 @@ const DueSection = () => {
         </Table>
       ) : null}
       <Pager page={page} size={SIZE} total={data?.total ?? 0} onPage={setPage} />
-    </section>
+    </>
+  );
+};
+
+/** What has no time of its own is never due by itself, and gets no list. */
+const DueSection = ({ kind, years }: { kind: ErasureKind; years: number }) => (
+  <section className={styles['panel']} aria-label={TEXTS.due(kind)}>
+    <h2>{TEXTS.due(kind)}</h2>
+    <p className={styles['soft']}>{keptText(kind, years)}</p>
+    {years > 0 ? <DueTable kind={kind} /> : null}
+  </section>
+);
+
+const DueSections = () => {
+  const { data, isError, refetch } = useCallQuery(settingsCalls.get, {}, { meta: { ownError: true } });
+  if (data)
+    return ERASURE_KINDS.map((kind) => (
+      <DueSection key={kind} kind={kind} years={data.value[YEARS_OF_KIND[kind]]} />
+    ));
+  return isError ? (
+    <NotLoaded text={TEXTS.failed} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonLines count={4} />
   );
 };
 
@@ -109,6 +139,7 @@ const ErasureRow = ({ erasure, onCertificate }: { erasure: ErasureRecord; onCert
   <tr>
     <th scope="row">{erasure.id}</th>
     <td>{erasure.patientId}</td>
+    <td>{KIND_LABELS[erasure.kind]}</td>
     <td>{GROUND_LABELS[erasure.ground]}</td>
     <td>{erasure.startedBy}</td>
     <td>{dateTimeText(erasure.startedAt)}</td>
@@ -140,6 +171,7 @@ const ErasuresSection = () => {
           columns={[
             TEXTS.number,
             TEXTS.patientNumber,
+            TEXTS.kind,
             TEXTS.ground,
             TEXTS.startedBy,
             TEXTS.startedAt,
@@ -161,7 +193,7 @@ const ErasuresSection = () => {
 export const RetentionPage = () => (
   <div className={styles['page']}>
     <p>{TEXTS.lead}</p>
-    <DueSection />
+    <DueSections />
     <ErasuresSection />
   </div>
 );

@@ -13,6 +13,11 @@ const STATE: RetentionState = {
   lastActivity: '2026-11-02T08:00:00.000Z',
   retentionYears: 10,
   isRetentionOver: false,
+  parts: [
+    { kind: 'SCANS', years: 5, isDue: false },
+    { kind: 'MESSAGES', years: 0, isDue: false },
+    { kind: 'LOG_VALUES', years: 6, isDue: false },
+  ],
   hold: null,
   isBeingErased: false,
   problem: null,
@@ -67,5 +72,30 @@ describe('what administrators see of the retention of a patient', () => {
       { body: { patientId: 7, ground: 'REQUEST', reason: 'Letter 7', password: 'Femur#1234' } },
     ]);
     await screen.findByText(/The erasure has started/);
+  });
+
+  it('offers to erase the scans alone once their own time is over, and says what stays', async () => {
+    const { user, server } = await openPanel({ parts: [{ kind: 'SCANS', years: 5, isDue: true }] });
+    const sent: unknown[] = [];
+    server.on(retentionCalls.erase, (input) => {
+      sent.push(input);
+      return { value: { id: 3 } };
+    });
+    screen.getByText('Scans: 5 years, due for erasure');
+    await user.click(button('Erase record…'));
+    screen.getByText(/The record, the models and the plans stay/);
+    await user.type(screen.getByLabelText('Your password'), 'Femur#1234');
+    await user.click(button('Erase for good'));
+    expect(sent).toEqual([
+      {
+        body: {
+          patientId: 7,
+          kind: 'SCANS',
+          ground: 'RETENTION_OVER',
+          reason: null,
+          password: 'Femur#1234',
+        },
+      },
+    ]);
   });
 });

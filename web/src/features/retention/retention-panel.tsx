@@ -68,11 +68,20 @@ const HoldButton = ({ patientId, state: { hold }, refresh }: StateProps) => {
   );
 };
 
-const Facts = ({ state: { retentionYears, lastActivity, isRetentionOver } }: { state: RetentionState }) => (
-  <p className={styles['soft']}>
-    {TEXTS.lastActivity}: {dateTimeText(lastActivity)} · {TEXTS.keptFor(retentionYears)} ·{' '}
-    {isRetentionOver ? TEXTS.isOver : TEXTS.isNotOver}
-  </p>
+const Facts = ({
+  state: { retentionYears, lastActivity, isRetentionOver, parts },
+}: {
+  state: RetentionState;
+}) => (
+  <>
+    <p className={styles['soft']}>
+      {TEXTS.lastActivity}: {dateTimeText(lastActivity)} · {TEXTS.keptFor(retentionYears)} ·{' '}
+      {isRetentionOver ? TEXTS.isOver : TEXTS.isNotOver}
+    </p>
+    <p className={styles['soft']}>
+      {parts.map(({ kind, years, isDue }) => TEXTS.partKept(kind, years, isDue)).join(' · ')}
+    </p>
+  </>
 );
 
 const Actions = ({ patientId, state, refresh }: StateProps) => {
@@ -96,6 +105,7 @@ const Actions = ({ patientId, state, refresh }: StateProps) => {
         <EraseDialog
           patientId={patientId}
           isRetentionOver={state.isRetentionOver}
+          dueParts={state.parts.flatMap(({ kind, isDue }) => (isDue ? [kind] : []))}
           onClose={close}
           onStarted={() => {
             close();

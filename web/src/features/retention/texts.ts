@@ -1,9 +1,27 @@
-import { yearsText } from '@cotyle/domain/retention/retention';
+import { KIND_LABELS, yearsText } from '@cotyle/domain/retention/kinds';
+import type { ErasureKind } from '@cotyle/domain/retention/kinds';
+
+const DUE: Readonly<Record<ErasureKind, string>> = {
+  RECORD: 'Records due for erasure',
+  SCANS: 'Scans due for erasure',
+  MESSAGES: 'Messages due for erasure',
+  LOG_VALUES: 'Values in the log due for erasure',
+};
+
+const NONE: Readonly<Record<ErasureKind, string>> = {
+  RECORD: 'No record is due for erasure.',
+  SCANS: 'No scans are due for erasure.',
+  MESSAGES: 'No messages are due for erasure.',
+  LOG_VALUES: 'No values in the log are due for erasure.',
+};
 
 export const RETENTION_TEXTS = {
-  lead: 'Patients whose retention time is over. Nothing is erased by itself: a Super Admin opens the record and erases it.',
-  due: 'Due for erasure',
-  none: 'No record is due for erasure.',
+  lead: 'Patients whose retention time is over, for the record or for a part of it. Nothing is erased by itself: a Super Admin opens the record and erases it.',
+  due: (kind: ErasureKind) => DUE[kind],
+  none: (kind: ErasureKind) => NONE[kind],
+  withRecord: 'They are kept as long as the record, as the settings say.',
+  keptForEver: 'Records are kept for ever, as the settings say.',
+  keptAfter: (years: number) => `Kept for ${yearsText(years)} after the last activity.`,
   failed: 'The list could not be loaded.',
   patient: 'Patient',
   born: 'Date of birth',
@@ -13,6 +31,8 @@ export const RETENTION_TEXTS = {
   erasures: 'Erasures',
   noErasures: 'No record was erased yet.',
   number: 'No.',
+  kind: 'Erased',
+  what: 'What',
   patientNumber: 'Patient no.',
   ground: 'Legal ground',
   startedBy: 'Started by',
@@ -26,6 +46,8 @@ export const RETENTION_TEXTS = {
   page: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
   section: 'Retention and rights',
   keptFor: (years: number) => (years === 0 ? 'Kept for ever' : `Kept for ${yearsText(years)}`),
+  partKept: (kind: ErasureKind, years: number, isDue: boolean) =>
+    `${KIND_LABELS[kind]}: ${years === 0 ? 'as long as the record' : yearsText(years)}${isDue ? ', due for erasure' : ''}`,
   isOver: 'The retention time is over',
   isNotOver: 'The retention time is not over',
   beingErased: 'This record is being erased.',
@@ -48,8 +70,6 @@ export const RETENTION_TEXTS = {
   erase: 'Erase record…',
   eraseTitle: 'Erase the record of this patient',
   proveErasure: 'Your account has a second factor, which is needed to erase a record.',
-  eraseWarning:
-    'All files, procedures, plans, notes, questions and messages about them are deleted for good, and the log keeps no value about the patient. This cannot be undone. Export first what has to be kept.',
   reason: 'Reason',
   reasonOfErasure: 'It stays in the log and on the certificate: do not name the patient.',
   password: 'Your password',

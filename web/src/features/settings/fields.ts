@@ -10,7 +10,7 @@ import {
   stageDayProblem,
 } from '@cotyle/domain/settings/settings';
 import type { SettingName, Settings } from '@cotyle/domain/settings/settings';
-import { isRetentionYear } from '@cotyle/domain/retention/retention';
+import { isRetentionYear } from '@cotyle/domain/retention/kinds';
 import { isStageDay } from '@cotyle/domain/stages/stage-rule';
 import { required } from '@cotyle/domain/validation/text';
 import type { Rule } from '@cotyle/domain/validation/text';
@@ -29,7 +29,7 @@ const numberRule =
 
 const ruleOf = (name: SettingName): Rule => {
   if (isAngleBound(name)) return numberRule((value) => boundProblem(name, value));
-  if (isRetentionYear(name)) return numberRule(retentionProblem);
+  if (isRetentionYear(name)) return numberRule((value) => retentionProblem(name, value));
   return isStageDay(name) ? numberRule((value) => stageDayProblem(name, value)) : required;
 };
 

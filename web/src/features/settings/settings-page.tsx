@@ -3,7 +3,7 @@ import type { SettingsRecord } from '@cotyle/contract/settings';
 import { LANDING_PATH } from '@cotyle/domain/access/menus';
 import { fullName } from '@cotyle/domain/people/status';
 import { FACTOR_SETTING_NAMES } from '@cotyle/domain/second-factor/required';
-import { RETENTION_LIMITS, RETENTION_YEARS } from '@cotyle/domain/retention/retention';
+import { RETENTION_LIMITS, RETENTION_YEARS } from '@cotyle/domain/retention/kinds';
 import { STAGE_DAYS } from '@cotyle/domain/stages/stage-rule';
 import {
   ANGLE_BOUNDS,
@@ -120,7 +120,7 @@ const RetentionFields = (fields: Fields) => (
         key={name}
         {...fields.inputProps(name)}
         unit={SETTINGS_TEXTS.years}
-        hint={SETTINGS_TEXTS.yearsRange(RETENTION_LIMITS.min, RETENTION_LIMITS.max, SPECIFIED_SETTINGS[name])}
+        hint={SETTINGS_TEXTS.yearsRange(name, RETENTION_LIMITS[name], SPECIFIED_SETTINGS[name])}
       />
     ))}
   </Section>

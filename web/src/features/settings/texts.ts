@@ -1,10 +1,20 @@
 import type { MalwareScanner } from '@cotyle/contract/malware';
+import type { RetentionYear } from '@cotyle/domain/retention/kinds';
 import type { NameCharacter } from '@cotyle/domain/validation/name';
 
 const EFFECTS: Record<NameCharacter, string> = {
   nameHyphen: 'Needed for names like Anne-Marie.',
   nameApostrophe: 'Needed for names like O’Brien; both forms of the apostrophe can be typed.',
   nameFullStop: 'Needed for names like St. Mary.',
+};
+
+const YEARS_EFFECTS: Record<RetentionYear, string> = {
+  recordRetentionYears: '0 keeps records for ever. Check the law of your country before you shorten it.',
+  scanRetentionYears:
+    '0 keeps scans as long as the record. Without the scan, models and plans stay, but nobody can measure on it again.',
+  messageRetentionYears: '0 keeps messages about procedures as long as the record.',
+  logRetentionYears:
+    '0 keeps old and new values as long as the record. Who did what and when is kept for ever.',
 };
 
 const filesText = (count: number, what: string): string[] =>
@@ -58,10 +68,10 @@ export const SETTINGS_TEXTS = {
       .replace(/^(?=.)/, 'Files: '),
   retention: 'Retention',
   retentionLead:
-    'How long the records of a patient are kept after the last activity: a change of the record or a procedure, a new file, note or message. Nothing is erased by itself: administrators see what is due on the page Retention, and a Super Admin erases it.',
+    'How long what is kept after the last activity of the record: a change of it or of a procedure, a new file, note or message. Scans, messages and values in the log can go earlier than the record, never later. Nothing is erased by itself: administrators see what is due on the page Retention, and a Super Admin erases it.',
   years: 'years',
-  yearsRange: (min: number, max: number, byDefault: number) =>
-    `${min} to ${max}, by default ${byDefault}; 0 keeps records for ever`,
+  yearsRange: (name: RetentionYear, { min, max }: { min: number; max: number }, byDefault: number) =>
+    `${min} to ${max}, by default ${byDefault}. ${YEARS_EFFECTS[name]}`,
   changedBy: (name: string, time: string) => `Last changed by ${name} on ${time}`,
   unchanged: 'Nobody has changed these settings yet',
   saved: 'Settings were saved and apply at once',

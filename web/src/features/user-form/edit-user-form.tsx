@@ -22,6 +22,7 @@ import { Team } from './team.tsx';
 import { USER_TEXTS } from './texts.ts';
 import { useUserForm } from './use-user-form.ts';
 import { ResetFactorsDialog, UserFactors } from './user-factors.tsx';
+import { useUserSsoLink } from './user-sso-link.tsx';
 import { PersonFields, StatusField, WorkFields } from './user-fields.tsx';
 import { ReadOnlyUser } from './read-only-user.tsx';
 
@@ -40,6 +41,7 @@ const EditableAccount = ({ record, locations }: AccountProps) => {
     lead: USER_TEXTS.proveRoleLead,
     action: USER_TEXTS.proveRoleAction,
   });
+  const ssoLink = useUserSsoLink(record);
   const form = useUserForm(record, locations, roleProof);
   const { reread, navigateTo } = form;
   const [isChangingPassword, setChangingPassword] = useState(false);
@@ -70,11 +72,13 @@ const EditableAccount = ({ record, locations }: AccountProps) => {
         <Section title={USER_TEXTS.access}>
           <StatusField {...form} isOneself={isOneself} />
           <UserFactors record={record} onReset={() => setResettingFactors(true)} />
+          {ssoLink.field}
         </Section>
         <Team record={record} />
         <SessionsSection record={record} />
       </RecordSheet>
       {roleProof.dialog}
+      {ssoLink.dialog}
       {isResettingFactors ? (
         <ResetFactorsDialog record={record} onClose={() => setResettingFactors(false)} />
       ) : null}

@@ -3,6 +3,7 @@ import type { OwnEmergencyAccess } from '@cotyle/contract/emergency-accesses';
 import { useQueryClient } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { timeText } from '../../ui/date-time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useCallMutation } from '../calls/use-call-query.ts';
 import styles from './emergency-banner.module.css';
@@ -23,7 +24,7 @@ export const EmergencyBanner = ({ access }: { access: OwnEmergencyAccess }) => {
     <section className={styles['banner']} aria-label={TEXTS.title}>
       <Siren aria-hidden />
       <div className={styles['text']}>
-        <strong>{TEXTS.title}</strong>
+        <strong>{TEXTS.until(timeText(access.expiresAt))}</strong>
         <span role="timer">{TEXTS.left(minutes)}</span> {TEXTS.told}
         <p className={styles['reason']}>{access.reason}</p>
       </div>

@@ -4,7 +4,8 @@ export const EMERGENCY_PATH = '/emergency_access';
 
 export const EMERGENCY_BANNER = {
   title: 'Emergency access',
-  left: (minutes: number) => `${minutesText(minutes)} left. You can read this case and change nothing.`,
+  until: (time: string) => `Emergency access: read only until ${time}`,
+  left: (minutes: number) => `${minutesText(minutes)} left.`,
   told: 'The administrators were told.',
   end: 'End now',
   ended: 'Emergency access has ended',

@@ -2,6 +2,7 @@ import type { Pin } from '@cotyle/contract/pins';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { openQuestionsText } from '@cotyle/domain/pins/pins';
 import { useState } from 'react';
+import { isReadOnly } from '../clinical/read-only.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, FIRST_FOCUS } from '../../ui/dialogs/dialog.tsx';
 import { PinItem } from './pin-item.tsx';
@@ -19,7 +20,7 @@ interface PinDialogProps {
 /** All questions of a procedure; each links to its view. One whose file was deleted is read here. */
 export const PinDialog = ({ record, pins, selected, onClose }: PinDialogProps) => {
   const [shown, setShown] = useState(selected);
-  const about = { status: record.status, isReadOnly: record.deleted || record.patient.deleted };
+  const about = { status: record.status, isReadOnly: isReadOnly(record) };
   const choose = (pin: Pin): void => {
     if (!pin.file.isDeleted) onClose();
     else setShown(pin.id === shown ? undefined : pin.id);

@@ -3,6 +3,7 @@ import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { PinnedView } from '@cotyle/domain/pins/pinned-view';
 import { useMemo, useState } from 'react';
+import { isReadOnly } from '../clinical/read-only.ts';
 import { usePins } from './use-pins.ts';
 
 interface AskedPoint {
@@ -44,7 +45,7 @@ export const useViewerPins = ({ record, fileId, opened, onShow }: ViewerPinsOpti
     elsewhere: Math.max(0, (data?.length ?? 0) - pins.length),
     isError,
     refetch: (): void => void refetch(),
-    mayAsk: !record.deleted && !record.patient.deleted,
+    mayAsk: !isReadOnly(record),
     asking,
     isPicking,
     startOrStop: (): void => setAsking({ at: asking.at === 'none' ? 'picking' : 'none' }),

@@ -106,16 +106,13 @@ const pictureHashes = (db: Kysely<Tables>, procedureId: number, version: number)
     .orderBy('view')
     .execute();
 
-/** Reads all that a sheet says, for somebody who may see the procedure. */
-export const loadSheet = async (
+/** Reads all that a sheet says. */
+const readSheet = async (
   db: Kysely<Tables>,
-  caller: Viewer,
+  procedure: ProcedureRow,
   { procedureId, version: wanted, paper }: WantedSheet,
   { publicUrl, build }: SheetOrigin,
 ): Promise<LoadedSheet> => {
-  await requireVisible(db, caller, procedureId);
-  const procedure = await procedureOf(db, procedureId);
-  if (procedure.isDeleted) throw new ApiError('CONFLICT', { message: SHEET_TEXTS.ofDeleted });
   const plan = await loadPlan(db, { ...procedure, id: procedureId });
   const version = versionOf(plan, wanted);
   const pictures = await pictureHashes(db, procedureId, wanted);
@@ -138,3 +135,23 @@ export const loadSheet = async (
   const key = createHash('sha256').update(JSON.stringify({ content, paper, build, pictures })).digest('hex');
   return { content, key };
 };
+
+/** For somebody who may see the procedure. */
+export const loadSheet = async (
+  db: Kysely<Tables>,
+  caller: Viewer,
+  wanted: WantedSheet,
+  origin: SheetOrigin,
+): Promise<LoadedSheet> => {
+  await requireVisible(db, caller, wanted.procedureId);
+  const procedure = await procedureOf(db, wanted.procedureId);
+  if (procedure.isDeleted) throw new ApiError('CONFLICT', { message: SHEET_TEXTS.ofDeleted });
+  return readSheet(db, procedure, wanted, origin);
+};
+
+/** For the export of everything on a patient, which has deleted procedures too. */
+export const loadSheetForExport = async (
+  db: Kysely<Tables>,
+  wanted: WantedSheet,
+  origin: SheetOrigin,
+): Promise<LoadedSheet> => readSheet(db, await procedureOf(db, wanted.procedureId), wanted, origin);

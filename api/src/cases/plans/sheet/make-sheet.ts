@@ -29,7 +29,7 @@ interface Making {
   readonly isHeld?: (key: string) => boolean;
 }
 
-const originOf = ({ config, release }: AppContext): SheetOrigin => ({
+export const originOf = ({ config, release }: Pick<AppContext, 'config' | 'release'>): SheetOrigin => ({
   publicUrl: publicUrlOf(config),
   build: release.build,
 });

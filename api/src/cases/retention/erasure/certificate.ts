@@ -17,7 +17,16 @@ const readCertificate = async (db: Kysely<Tables>, id: number): Promise<ErasureC
   const found = await db
     .selectFrom('erasures as e')
     .innerJoin('users as u', 'u.id', 'e.started_by')
-    .select(['e.patient_id', 'e.ground', 'e.reason', 'e.started_at', 'e.erased_at', 'e.counts', 'e.event_id'])
+    .select([
+      'e.patient_id',
+      'e.kind',
+      'e.ground',
+      'e.reason',
+      'e.started_at',
+      'e.erased_at',
+      'e.counts',
+      'e.event_id',
+    ])
     .select(['e.event_hash', 'u.name_first as nameFirst', 'u.name_second as nameSecond'])
     .where('e.id', '=', id)
     .executeTakeFirstOrThrow(() => new ApiError('NOT_FOUND'));
@@ -26,6 +35,7 @@ const readCertificate = async (db: Kysely<Tables>, id: number): Promise<ErasureC
     throw new ApiError('CONFLICT', { message: NOT_COMPLETE });
   return {
     id,
+    kind: found.kind,
     patientId: found.patient_id,
     ground: found.ground,
     reason: found.reason,

@@ -1,9 +1,11 @@
 import { erasureInWords } from '@cotyle/domain/retention/erasure';
 import type { ErasureCounts } from '@cotyle/domain/retention/erasure';
+import { KIND_LABELS } from '@cotyle/domain/retention/kinds';
+import type { ErasureKind } from '@cotyle/domain/retention/kinds';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppContext } from '../../../context/app-context.ts';
-import { purgeFilesOf } from '../../../imaging/files/deletion/purge.ts';
+import { purgeErasedScans, purgeFilesOf } from '../../../imaging/files/deletion/purge.ts';
 import { discardUpload } from '../../../imaging/uploads/rows/discard.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
 import { changesOfPatientsProcedures } from '../../../records/visibility-fields.ts';
@@ -15,6 +17,7 @@ type ErasureContext = Pick<AppContext, 'database' | 'storage' | 'log' | 'now'>;
 interface Erasure {
   readonly id: number;
   readonly patientId: number;
+  readonly kind: ErasureKind;
   readonly startedBy: number;
   readonly isErased: boolean;
   readonly isProved: boolean;
@@ -26,6 +29,7 @@ const findErasure = (db: Kysely<Tables>, id: number): Promise<Erasure> =>
     .select((eb) => [
       'id',
       'patient_id as patientId',
+      'kind',
       'started_by as startedBy',
       eb('erased_at', 'is not', null).$castTo<boolean>().as('isErased'),
       eb('event_id', 'is not', null).$castTo<boolean>().as('isProved'),
@@ -34,8 +38,13 @@ const findErasure = (db: Kysely<Tables>, id: number): Promise<Erasure> =>
     .executeTakeFirstOrThrow();
 
 /** The bytes go first: as long as a row is there, an interrupted run finds them again. */
-const removeBytes = async (context: ErasureContext, patientId: number): Promise<void> => {
+const removeBytes = async (
+  context: ErasureContext,
+  { id: erasureId, kind, patientId }: Erasure,
+): Promise<void> => {
   const db = context.database.kysely;
+  if (kind === 'SCANS') await purgeErasedScans(context, erasureId);
+  if (kind !== 'RECORD') return;
   const procedures = await db
     .selectFrom('procedures')
     .select('id')
@@ -61,14 +70,19 @@ const peopleOfMessages = async (
 };
 
 /** Rows, values of events and the event that proves it: one transaction, so that there is never one without the others. */
-const eraseRows = async (context: ErasureContext, { id, patientId, startedBy }: Erasure): Promise<void> => {
+const eraseRows = async (
+  context: ErasureContext,
+  { id, kind, patientId, startedBy }: Erasure,
+): Promise<void> => {
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const { creatorId, procedureIds } = await lockWholePatient(tx, patientId);
     const changes = await changesOfPatientsProcedures(tx, patientId);
     const people = await peopleOfMessages(tx, procedureIds);
     const { rows: rowCounts } = await sql<{ counts: Omit<ErasureCounts, 'events'> }>`
-      select erase_patient_rows(${id}) as counts`.execute(tx);
+      select ${sql.raw(kind === 'RECORD' ? 'erase_patient_rows' : 'erase_part_rows')}(${id}) as counts`.execute(
+      tx,
+    );
     const { rows: erased } = await sql<{ erased: number; commitment: string }>`
       select erased, commitment from erase_event_values(${id}, ${patientId}, ${procedureIds})`.execute(tx);
     const [counted, events] = [rowCounts[0]?.counts, erased[0]];
@@ -79,7 +93,9 @@ const eraseRows = async (context: ErasureContext, { id, patientId, startedBy }: 
       .where('id', '=', id)
       .execute();
     audit.record({
-      type: 'PATIENT_ERASED',
+      ...(kind === 'RECORD'
+        ? { type: 'PATIENT_ERASED' as const }
+        : { type: 'PATIENT_PART_ERASED' as const, oldValue: KIND_LABELS[kind] }),
       initiatorId: startedBy,
       patientId,
       newValue: erasureInWords(id, events.erased, events.commitment),
@@ -91,12 +107,13 @@ const eraseRows = async (context: ErasureContext, { id, patientId, startedBy }: 
 };
 
 /** The certificate names the event, whose number and hash exist only after the commit. */
-const keepProof = async (db: Kysely<Tables>, { id, patientId }: Erasure): Promise<void> => {
+const keepProof = async (db: Kysely<Tables>, { id, kind, patientId }: Erasure): Promise<void> => {
   const event = await db
     .selectFrom('events')
     .select(['id', 'hash'])
-    .where('type', '=', 'PATIENT_ERASED')
+    .where('type', '=', kind === 'RECORD' ? 'PATIENT_ERASED' : 'PATIENT_PART_ERASED')
     .where('patient_id', '=', patientId)
+    .where('new_value', 'like', `Erasure ${id}:%`)
     .executeTakeFirstOrThrow();
   await db
     .updateTable('erasures')
@@ -111,7 +128,7 @@ export const erasePatient = async (context: ErasureContext, erasureId: number): 
   const erasure = await findErasure(db, erasureId);
   if (erasure.isProved) return;
   if (!erasure.isErased) {
-    await removeBytes(context, erasure.patientId);
+    await removeBytes(context, erasure);
     await eraseRows(context, erasure);
   }
   await keepProof(db, erasure);

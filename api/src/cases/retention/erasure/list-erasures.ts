@@ -5,7 +5,7 @@ import type { ListQuery } from '../../../lists/list.ts';
 import { sortedBy } from '../../../lists/page.ts';
 import type { ListSource } from '../../../lists/page.ts';
 
-export const ERASURE_FIELDS = `'id', t.id, 'patientId', t.patient_id, 'ground', t.ground, 'reason', t.reason,
+export const ERASURE_FIELDS = `'id', t.id, 'patientId', t.patient_id, 'kind', t.kind, 'ground', t.ground, 'reason', t.reason,
   'startedBy', u.name_first || ' ' || u.name_second, 'startedAt', iso(t.started_at), 'erasedAt', iso(t.erased_at),
   'isComplete', t.event_id is not null`;
 

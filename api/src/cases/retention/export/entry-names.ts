@@ -7,3 +7,9 @@ export const fileEntry = (
   procedureId: number,
   file: { readonly id: number; readonly name: string },
 ): string => `${procedureFolder(procedureId)}/files/${file.id}-${safeFileName(file.name)}`;
+
+export const sheetEntry = (procedureId: number, version: number): string =>
+  `${procedureFolder(procedureId)}/plan-sheets/version-${version}.pdf`;
+
+export const labelsEntry = (procedureId: number, segmentationId: number, grid: number): string =>
+  `${procedureFolder(procedureId)}/segmentations/${segmentationId}-${grid + 1}.nrrd`;

@@ -7,6 +7,8 @@ import type { StoredEntry } from '../../../imaging/files/zip/zip-stream.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
 import { procedureFolder } from './entry-names.ts';
+import { labelEntry } from './label-volumes.ts';
+import type { ExportedSheet } from './plan-sheets.ts';
 import type { ExportDocuments } from './read-documents.ts';
 
 type ManifestEntry = ExportManifest['entries'][number];
@@ -107,7 +109,14 @@ export const exportEntries = (
   { database, storage }: Pick<AppContext, 'database' | 'storage'>,
   patientId: number,
   madeAt: Date,
-  { patient, events, procedures, files }: ExportDocuments,
+  {
+    patient,
+    events,
+    procedures,
+    files,
+    labels,
+    sheets,
+  }: ExportDocuments & { sheets: readonly ExportedSheet[] },
 ): StoredEntry[] => {
   const readme = exportReadme({
     patientId,
@@ -124,6 +133,8 @@ export const exportEntries = (
   return withManifest(patientId, madeAt, [
     ...documents.map((entry) => ({ entry })),
     ...procedures.flatMap((one) => pictureEntries(database.kysely, one, madeAt)),
+    ...sheets,
+    ...labels.map((one) => ({ entry: labelEntry(database.kysely, one, madeAt) })),
     ...files.map(({ entry: name, storageKey, size, sha256, modified }) => ({
       sha256,
       entry: { name, size, modified, open: () => storage.read(storageKey) },

@@ -78,6 +78,13 @@ describe('the export of a patient', () => {
       timeOut: [{ item: 'PATIENT', subject: { patient: SECRET } }],
       segmentations: [{ scanFileId: full.scan.id }],
     });
+    const [labels] = procedure.segmentations.flatMap((one) => one.labels);
+    const volume = entries.get(labels ?? '');
+    const start = (volume?.indexOf('\n\n') ?? 0) + 2;
+    expect(volume?.subarray(0, start).toString()).toContain('sizes: 30 20 20\n');
+    expect(volume?.subarray(start)).toEqual(Buffer.alloc(30 * 20 * 20, 1));
+    const sheet = entries.get(procedure.planVersions[0]?.sheet ?? '');
+    expect(sheet?.subarray(0, 5).toString()).toBe('%PDF-');
     const scan = procedure.files.find(({ id }) => id === full.scan.id);
     expect(entries.get(scan?.entry ?? '')?.equals(full.scan.bytes)).toBe(true);
     expect(procedure.files.filter(({ entry }) => entry === null)).toMatchObject([{ deleted: true }]);
@@ -144,7 +151,12 @@ describe('the export of a patient', () => {
     expect([second.status, second.headers.get('retry-after')]).toEqual([503, '60']);
     expect(await second.json()).toMatchObject({ message: EXPORT_BUSY });
     reader.destroy();
-    await eventually(async () => expect((await exportOf(full.patientId)).status).toBe(200));
+    await eventually(async () => {
+      const third = await exportOf(full.patientId);
+      // Read to its end, or its connection would stay.
+      await bytesOf(third);
+      expect(third.status).toBe(200);
+    });
     await eventually(() => expect(openFilesOf(cotyle)).toBe(0));
   });
 });

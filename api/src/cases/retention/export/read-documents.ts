@@ -6,7 +6,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
 import { columnOf } from '../../../records/column-of.ts';
-import { fileEntry, procedureFolder } from './entry-names.ts';
+import { fileEntry, labelsEntry, procedureFolder, sheetEntry } from './entry-names.ts';
+import type { ExportedLabels } from './label-volumes.ts';
 
 /** A person by id, as the export names them. */
 const person = (idColumn: string): string =>
@@ -70,7 +71,7 @@ const PINS = list(
 const SEGMENTATIONS = list(
   `'id', g.id, 'scanFileId', g.scan_file_id, 'startedAt', iso(g.started_at), 'startedBy', ${person('g.started_by')},
    'savedAt', iso(g.saved_at), 'savedBy', ${person('g.saved_by')}, 'version', g.version, 'landmarks', g.landmarks,
-   'deleted', g.deleted_at is not null`,
+   'deleted', g.deleted_at is not null, 'grids', case when g.purged_at is null then g.grids else '[]' end`,
   'segmentations g where g.procedure_id = t.id',
   'g.id',
 );
@@ -120,14 +121,16 @@ const EVENTS = `json_build_object('version', ${EXPORT_VERSION}, 'events', ${list
 
 type StoredFileFields = { readonly isKept: boolean; readonly storageKey: string };
 type ReadFile = Omit<ExportedProcedure['files'][number], 'entry'> & StoredFileFields;
-type ReadProcedure = Omit<ExportedProcedure, 'files' | 'planVersions'> & {
+type ReadVersion = Omit<ExportedProcedure['planVersions'][number], 'pictures' | 'sheet'> & {
+  readonly pictures: readonly Omit<ExportedProcedure['planVersions'][number]['pictures'][number], 'entry'>[];
+};
+type ReadSegmentation = Omit<ExportedProcedure['segmentations'][number], 'labels'> & {
+  readonly grids: readonly Pick<ExportedLabels, 'volume'>[];
+};
+type ReadProcedure = Omit<ExportedProcedure, 'files' | 'planVersions' | 'segmentations'> & {
   readonly files: readonly ReadFile[];
-  readonly planVersions: readonly (Omit<ExportedProcedure['planVersions'][number], 'pictures'> & {
-    readonly pictures: readonly Omit<
-      ExportedProcedure['planVersions'][number]['pictures'][number],
-      'entry'
-    >[];
-  })[];
+  readonly planVersions: readonly ReadVersion[];
+  readonly segmentations: readonly ReadSegmentation[];
 };
 
 /** The bytes of a file, and where they go in the archive. */
@@ -144,9 +147,27 @@ export interface ExportDocuments {
   readonly events: unknown;
   readonly procedures: readonly ExportedProcedure[];
   readonly files: readonly ExportedBytes[];
+  readonly labels: readonly ExportedLabels[];
 }
 
-const toProcedure = (read: ReadProcedure): { procedure: ExportedProcedure; bytes: ExportedBytes[] } => {
+const labelsOf = (procedureId: number, { id, version, grids }: ReadSegmentation): ExportedLabels[] =>
+  version === 0
+    ? []
+    : grids.map(({ volume }, grid) => ({
+        entry: labelsEntry(procedureId, id, grid),
+        segmentationId: id,
+        grid,
+        version,
+        volume,
+      }));
+
+interface Read {
+  readonly procedure: ExportedProcedure;
+  readonly bytes: readonly ExportedBytes[];
+  readonly labels: readonly ExportedLabels[];
+}
+
+const toProcedure = (read: ReadProcedure): Read => {
   const bytes: ExportedBytes[] = [];
   const files = read.files.map(({ isKept, storageKey, ...file }) => {
     const entry = isKept ? fileEntry(read.id, file) : null;
@@ -162,12 +183,21 @@ const toProcedure = (read: ReadProcedure): { procedure: ExportedProcedure; bytes
   });
   const planVersions = read.planVersions.map(({ pictures, ...version }) => ({
     ...version,
+    sheet: sheetEntry(read.id, version.version),
     pictures: pictures.map((picture) => ({
       ...picture,
       entry: `${procedureFolder(read.id)}/plan-pictures/version-${version.version}-${picture.view}.png`,
     })),
   }));
-  return { procedure: { ...read, files, planVersions }, bytes };
+  const segmentations = read.segmentations.map((one) => {
+    const { grids: _grids, ...segmentation } = one;
+    return { ...segmentation, labels: labelsOf(read.id, one).map(({ entry }) => entry) };
+  });
+  return {
+    procedure: { ...read, files, planVersions, segmentations },
+    bytes,
+    labels: read.segmentations.flatMap((one) => labelsOf(read.id, one)),
+  };
 };
 
 const readAll = async (tx: Transaction<Tables>, patientId: number): Promise<ExportDocuments> => {
@@ -188,6 +218,7 @@ const readAll = async (tx: Transaction<Tables>, patientId: number): Promise<Expo
     ...found,
     procedures: read.map(({ procedure }) => procedure),
     files: read.flatMap(({ bytes }) => bytes),
+    labels: read.flatMap(({ labels }) => labels),
   };
 };
 

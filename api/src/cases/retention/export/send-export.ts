@@ -11,6 +11,8 @@ import { streamZip, zipLength } from '../../../imaging/files/zip/zip-stream.ts';
 import { withTransaction } from '../../../transactions/with-transaction.ts';
 import { assertNotBeingErased } from '../lock-whole-patient.ts';
 import { exportEntries } from './export-entries.ts';
+import type { MakeSheet } from '../../plans/sheet/make-in-process.ts';
+import { planSheets } from './plan-sheets.ts';
 import { readDocuments } from './read-documents.ts';
 
 const RETRY_AFTER_SECONDS = 60;
@@ -41,13 +43,16 @@ export const sendExport = async (
   context: AppContext,
   caller: Caller,
   patientId: number,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply, make }: { request: FastifyRequest; reply: FastifyReply; make: MakeSheet },
 ): Promise<typeof HIJACKED> => {
   const madeAt = context.now();
   await assertNotBeingErased(context.database.kysely, patientId);
   const documents = await readDocuments(context.database.kysely, patientId);
   const { files, procedures } = documents;
   for (const { storageKey, size } of files) await assertStoredSize(context.storage, storageKey, size);
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const sheets = await planSheets(context, procedures, { make, signal: gone.signal, madeAt });
   await withTransaction(context.database.kysely, madeAt, async (_tx, audit) => {
     audit.record({
       type: 'PATIENT_EXPORTED',
@@ -56,7 +61,7 @@ export const sendExport = async (
       newValue: exportInWords({ procedures: procedures.length, files: files.length }),
     });
   });
-  const entries = exportEntries(context, patientId, madeAt, documents);
+  const entries = exportEntries(context, patientId, madeAt, { ...documents, sheets });
   const length = zipLength(entries);
   return sendStream(request, reply, streamZip(entries), {
     status: 200,

@@ -59,21 +59,19 @@ const markPurged = async (db: Kysely<Tables>, ids: readonly number[], now: Date)
     .execute();
 };
 
-/** Removes the bytes of all files of these procedures at once, in steps that can be repeated. */
-export const purgeFilesOf = async (
-  { database, storage, now }: Pick<AppContext, 'database' | 'storage' | 'now'>,
-  procedureIds: readonly number[],
-): Promise<void> => {
-  if (procedureIds.length === 0) return;
-  const db = database.kysely;
-  const files = await db
+type PurgeContext = Pick<AppContext, 'database' | 'storage' | 'now'>;
+
+const unpurged = (db: Kysely<Tables>) =>
+  db
     .selectFrom('files')
     .leftJoin('pictures', 'pictures.file_id', 'files.id')
     .select(['files.id', 'storage_key as key', 'pictures.version as pictureVersion'])
-    .where('procedure_id', 'in', procedureIds)
     .where('purged_at', 'is', null)
-    .orderBy('files.id')
-    .execute();
+    .orderBy('files.id');
+
+/** In steps that can be repeated. */
+const purgeAll = async ({ database, storage, now }: PurgeContext, files: readonly Purgeable[]) => {
+  const db = database.kysely;
   for (const file of files) {
     await db
       .updateTable('files')
@@ -85,6 +83,17 @@ export const purgeFilesOf = async (
     await markPurged(db, [file.id], now());
   }
 };
+
+/** Removes the bytes of all files of these procedures at once. */
+export const purgeFilesOf = async (context: PurgeContext, procedureIds: readonly number[]): Promise<void> => {
+  if (procedureIds.length === 0) return;
+  const files = unpurged(context.database.kysely).where('procedure_id', 'in', procedureIds);
+  await purgeAll(context, await files.execute());
+};
+
+/** Removes the bytes of the scans that an erasure has marked. */
+export const purgeErasedScans = async (context: PurgeContext, erasureId: number): Promise<void> =>
+  purgeAll(context, await unpurged(context.database.kysely).where('erasure_id', '=', erasureId).execute());
 
 /**
  * Removes the bytes of files that were deleted long ago, before they are marked as purged, so that an interrupted run

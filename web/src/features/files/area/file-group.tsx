@@ -3,7 +3,7 @@ import { ImportGroup } from '../csv/import-group.tsx';
 import { UploadGroup } from '../uploads/upload-group.tsx';
 import { GroupFrame } from '../list/group-frame.tsx';
 import type { GroupProps } from '../list/group-frame.tsx';
-import { isReadOnly } from '../list/allowed-actions.ts';
+import { isReadOnly } from '../../../shared/clinical/read-only.ts';
 
 /** The files of one type, with upload or import where the role may add some. */
 export const FileGroup = (group: GroupProps) => {

@@ -1,3 +1,4 @@
+import { isReadOnly } from '../../../shared/clinical/read-only.ts';
 import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
@@ -6,9 +7,6 @@ import { isUsable } from '@cotyle/domain/malware/malware-state';
 import { mayDelete, mayDownload } from '@cotyle/domain/files/rights';
 
 type Case = Pick<ProcedureRecord, 'status' | 'deleted'> & { patient: { deleted: boolean } };
-
-/** A deleted procedure, and one of a deleted patient, is read-only. */
-export const isReadOnly = ({ deleted, patient }: Case): boolean => deleted || patient.deleted;
 
 /** The actions that are allowed for all of these files. */
 export const allowedActions = (

@@ -3,10 +3,12 @@ import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { fileTypeLabel } from '@cotyle/domain/files/kind';
 import type { FileType } from '@cotyle/domain/files/kind';
+import { isEnded } from '@cotyle/domain/status';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { filesAnchor } from '../../../shared/clinical/jump.ts';
 import { FILE_TEXTS } from '../texts.ts';
+import { ErasedScans } from './erased-scans.tsx';
 import { useDrop } from './use-drop.ts';
 import { FileTable } from './file-table.tsx';
 import styles from './group-frame.module.css';
@@ -62,6 +64,9 @@ export const GroupFrame = ({ action, hint, onFiles, onDrop, children, ...group }
         </span>
         {action}
       </header>
+      {type === 'SCAN' && files.length === 0 && isEnded(procedure.status) ? (
+        <ErasedScans procedureId={procedure.id} />
+      ) : null}
       {hint ? <p className={styles['hint']}>{hint}</p> : null}
       {children}
       {files.length > 0 ? (

@@ -5,6 +5,7 @@ import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import { sideWarnings } from '@cotyle/domain/models/model-side';
 import { doubtsAbout } from '@cotyle/domain/procedures/model-check';
 import { useEffect, useRef } from 'react';
+import { isReadOnly } from '../../../shared/clinical/read-only.ts';
 import { useSignedIn } from '../../../shared/session/session-context.ts';
 import { Panel } from '../../../shared/model-viewer/panel.tsx';
 import { PinPanel } from '../../../shared/pins/pin-panel.tsx';
@@ -53,7 +54,7 @@ export const ModelColumn = ({ file, record, plan, changes, appearance, ...shown 
     // The button in the notice is removed with its focus. Outside the dialog, Escape would close it instead of the tool.
     if (document.activeElement === document.body) centrePanel.current?.focus({ preventScroll: true });
   }, [measuring.tool]);
-  const mayPick = measurable && !record.deleted && mayPickCentre(role, record.status);
+  const mayPick = measurable && !isReadOnly(record) && mayPickCentre(role, record.status);
   return (
     <aside className={styles['column']}>
       <div className={styles['panels']}>

@@ -6,6 +6,7 @@ import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import type { Centre } from '@cotyle/domain/cup/centre';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isReadOnly } from '../../../shared/clinical/read-only.ts';
 import { callKey } from '../../../shared/calls/use-call-query.ts';
 import { failureText } from '../../../shared/session/failures.ts';
 import { useCall, useSignedIn } from '../../../shared/session/session-context.ts';
@@ -49,6 +50,6 @@ export const useCentrePicking = (record: ProcedureRecord, fileId: number) => {
       setBusy(false);
     }
   };
-  const isClosed = record.deleted || record.patient.deleted;
+  const isClosed = isReadOnly(record);
   return { mayPick: !isClosed && mayPickCentre(role, record.status), save, status, isBusy };
 };

@@ -8,6 +8,7 @@ import { mayPlan } from '@cotyle/domain/planning/saved-plan';
 import { scannedVersion } from '@cotyle/domain/sheets/scanned-version';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { isReadOnly } from '../../../shared/clinical/read-only.ts';
 import { mayCall } from '../../../shared/calls/may-call.ts';
 import { APPROVAL_ANCHOR } from '../../../shared/clinical/jump.ts';
 import { ApprovalChip } from '../../../shared/plan-approval/approval-chip.tsx';
@@ -72,7 +73,7 @@ const Actions = ({
   const { role, userId } = useSignedIn();
   const [isApproving, setApproving] = useState(false);
   const propose = usePropose(procedure);
-  const isOpen = !procedure.deleted && !procedure.patient.deleted;
+  const isOpen = !isReadOnly(procedure);
   const { approval, versions, toSign, problem } = data;
   const [latest] = versions;
   const isSurgeon = isOpen && mayApprove({ id: userId, role }, procedure);
@@ -139,7 +140,7 @@ const Scanned = ({ version, data }: { version: number; data: PlanApproval }) => 
 const Loaded = (props: ApprovalSectionProps) => {
   const id = useId();
   const { procedure, shownVersion } = props;
-  const hasSheets = !procedure.deleted && !procedure.patient.deleted;
+  const hasSheets = !isReadOnly(procedure);
   const { data, error, refetch } = useApproval(procedure.id);
   return (
     <section className={styles['card']} aria-labelledby={id} id={APPROVAL_ANCHOR} tabIndex={-1}>

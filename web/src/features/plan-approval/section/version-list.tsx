@@ -10,7 +10,7 @@ import styles from './version-list.module.css';
 
 interface VersionListProps extends Pick<PlanApproval, 'versions' | 'approval'> {
   readonly procedureId: number;
-  /** False for a deleted procedure. */
+  /** False for a procedure that is read-only. */
   readonly hasSheets: boolean;
   /** The version that the address of the page names. */
   readonly shown: number | undefined;

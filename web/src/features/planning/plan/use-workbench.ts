@@ -10,6 +10,7 @@ import { partsOf } from '@cotyle/domain/planning/parts';
 import type { Plan } from '@cotyle/domain/planning/plan';
 import { mayPlan, PLAN_OF_OTHER_SIDE } from '@cotyle/domain/planning/saved-plan';
 import { use, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { isReadOnly } from '../../../shared/clinical/read-only.ts';
 import { useSignedIn } from '../../../shared/session/session-context.ts';
 import { CatalogueContext } from '../catalogues/catalogue-context.ts';
 import { PLANNING_TEXTS } from '../texts.ts';
@@ -58,7 +59,7 @@ export const useWorkbench = (
   femurFileId: number | undefined,
 ) => {
   const { role } = useSignedIn();
-  const mayEdit = mayPlan(role, record.status) && !record.deleted && !record.patient.deleted;
+  const mayEdit = mayPlan(role, record.status) && !isReadOnly(record);
   const [viewed, setViewed] = useState(() => {
     const asked = pin?.planVersion ?? undefined;
     return asked === start.saved?.version ? undefined : asked;

@@ -8,12 +8,13 @@ import { lacksApproval } from '@cotyle/domain/planning/approval/scheduling';
 import type { Settings } from '@cotyle/domain/settings/settings';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import { REQUIRED } from '@cotyle/domain/validation/text';
+import { isReadOnly } from '../../../shared/clinical/read-only.ts';
 import { FORM_FIELDS, parseField, valuesOf } from './values.ts';
 import type { FormField, ProcedureValues } from './values.ts';
 
-/** The fields that the role can edit in this version; none in a deleted procedure. */
+/** The fields that the role can edit in this version; none in one that is read-only. */
 export const editableFormFields = (role: Role, record: ProcedureRecord): readonly FormField[] => {
-  if (record.deleted || record.patient.deleted) return [];
+  if (isReadOnly(record)) return [];
   const editable = editableFields(role, record.status);
   return FORM_FIELDS.filter((field) => field === 'status' || editable.has(field));
 };

@@ -66,14 +66,14 @@ const MeasurementDoubts = () => {
   return <PriRemarks lists={priRemarks(record, {}, side, useMeasurements(record.id))} />;
 };
 
-export const Banners = ({ isDeleted }: { isDeleted: boolean }) => {
+export const Banners = () => {
   const { record } = useProcedureFormContext();
   return (
     <>
       <SideMismatch />
       <ModelDoubts />
       <MeasurementDoubts />
-      {isDeleted ? <Banner text={PROCEDURE_TEXTS.procedureDeleted} /> : null}
+      {record.deleted ? <Banner text={PROCEDURE_TEXTS.procedureDeleted} /> : null}
       {record.patient.deleted ? <Banner text={PROCEDURE_TEXTS.patientDeleted} /> : null}
     </>
   );

@@ -6,6 +6,7 @@ import { shownDay } from '@cotyle/domain/validation/calendar';
 import { MessageSquarePlus, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { isReadOnly } from '../../../shared/clinical/read-only.ts';
 import { today } from '../../../shared/clinical/today.ts';
 import { caseClock } from '../../../shared/clinical/case-clock.ts';
 import { ageText } from '../../../shared/clinical/age.ts';
@@ -104,7 +105,7 @@ export const CaseLine = ({ operatingRoom }: { operatingRoom: ReactNode }) => {
         </Link>
         <div className={styles['more']}>
           {operatingRoom}
-          {record.approval.version === null || record.deleted || record.patient.deleted ? null : (
+          {record.approval.version === null || isReadOnly(record) ? null : (
             <SheetButton procedureId={record.id} version={record.approval.version} small />
           )}
         </div>

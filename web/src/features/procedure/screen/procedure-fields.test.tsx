@@ -16,6 +16,7 @@ import {
   field,
   retype,
 } from '../../../shared/testing/form-steps.ts';
+import { timeText } from '../../../ui/date-time.ts';
 import { labelOf } from '../form/labels.ts';
 import { openProcedure } from '../testing/open-procedure.tsx';
 
@@ -58,6 +59,21 @@ describe('A read-only procedure', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  });
+
+  it('is a case that is open by emergency access: it says until when, and nothing of a deletion', async () => {
+    const access = {
+      id: 3,
+      procedureId: 7,
+      reason: 'The patient is in the emergency room',
+      createdAt: '2026-11-17T13:05:00.000Z',
+      expiresAt: '2026-11-17T14:05:00.000Z',
+    };
+    await openProcedure('RADIOLOGIST', { status: 'SCAN' }, {}, undefined, [access]);
+    await screen.findByText(`Emergency access: read only until ${timeText(access.expiresAt)}`);
+    expect(editableLabels()).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    expect(document.body.textContent).not.toMatch(/deleted/i);
   });
 
   it('shows each value with its label, and a dash where there is none', async () => {

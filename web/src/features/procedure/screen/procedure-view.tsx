@@ -2,6 +2,7 @@ import type { OwnEmergencyAccess } from '@cotyle/contract/emergency-accesses';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { ReactNode } from 'react';
 import { Fragment, useMemo } from 'react';
+import type { OpenProcedure } from '../../../shared/clinical/read-only.ts';
 import { EmergencyBanner } from '../../../shared/emergency/emergency-banner.tsx';
 import { RecordConflict } from '../../../shared/forms/record-sheet.tsx';
 import { useUnsavedChanges } from '../../../ui/dialogs/unsaved-changes.ts';
@@ -25,7 +26,7 @@ import { SurgerySection } from '../sections/surgery-section.tsx';
 
 interface ProcedureViewProps {
   readonly record: ProcedureRecord;
-  /** Set while the case is open by emergency access: then it is read-only, as a deleted one is. */
+  /** Set while the case is open by emergency access: then it is read-only. */
   readonly emergency: OwnEmergencyAccess | undefined;
   readonly slots: ProcedureSlots;
   /** The last refetch failed. */
@@ -54,7 +55,8 @@ const Column = ({ names, of }: { names: readonly SectionName[]; of: Record<Secti
 
 /** The loaded procedure. */
 export const ProcedureView = ({ record: stored, emergency, slots, stale, onRetry }: ProcedureViewProps) => {
-  const record = useMemo(() => (emergency ? { ...stored, deleted: true } : stored), [stored, emergency]);
+  const readOnly = emergency !== undefined;
+  const record = useMemo((): OpenProcedure => ({ ...stored, readOnly }), [stored, readOnly]);
   const form = useProcedureForm(record);
   const { role, dirty } = form;
   useUnsavedChanges(dirty);
@@ -64,7 +66,7 @@ export const ProcedureView = ({ record: stored, emergency, slots, stale, onRetry
       <div className={styles['page']}>
         <PatientHeader questions={slots.questions?.(record)} />
         {emergency ? <EmergencyBanner access={emergency} /> : null}
-        <Banners isDeleted={stored.deleted} />
+        <Banners />
         {slots.warnings?.(record)}
         <CaseLine operatingRoom={emergency ? undefined : slots.operatingRoom?.(record)} />
         <Overview pictures={slots.pictures?.(record)} />
@@ -79,7 +81,7 @@ export const ProcedureView = ({ record: stored, emergency, slots, stale, onRetry
         {slots.viewers?.(record)}
         <Dock stale={stale} onRetry={onRetry} />
       </div>
-      <PrintSheet record={stored} />
+      <PrintSheet record={record} />
       <RecordConflict record={form} />
     </ProcedureFormContext>
   );

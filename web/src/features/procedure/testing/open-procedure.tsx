@@ -1,4 +1,6 @@
 import { directoryCalls } from '@cotyle/contract/admin-users';
+import { emergencyAccessCalls } from '@cotyle/contract/emergency-accesses';
+import type { OwnEmergencyAccess } from '@cotyle/contract/emergency-accesses';
 import { eventCalls } from '@cotyle/contract/events';
 import { locationCalls } from '@cotyle/contract/locations';
 import { noteCalls } from '@cotyle/contract/notes';
@@ -34,11 +36,13 @@ export const openProcedure = async (
   facts: Partial<ProcedureRecord> = {},
   settings: Partial<SettingsRecord> = {},
   segmentation: SegmentationOverview = { segmentation: null, models: [] },
+  emergency: readonly OwnEmergencyAccess[] = [],
 ) => {
   let stored = aProcedure(facts);
   const server = fakeServer();
   server.on(procedureCalls.get, () => ({ value: stored }));
   server.on(settingsCalls.get, () => ({ value: someSettings(settings) }));
+  server.on(emergencyAccessCalls.own, () => ({ value: [...emergency] }));
   server.on(eventCalls.ofProcedure, () => ({ value: [] }));
   server.on(segmentationCalls.ofProcedure, () => ({ value: segmentation }));
   server.on(noteCalls.ofProcedure, () => ({ value: [] }));
