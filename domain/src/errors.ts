@@ -32,7 +32,6 @@ export const FAILURES = {
   SEGMENTATION_CHANGED: { status: 409, message: 'This segmentation was saved in the meantime.' },
   STALE: { status: 412, message: 'This record was changed in the meantime.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This cannot be done with this resource.' },
-  NOT_ACCEPTABLE: { status: 406, message: 'This can only be sent as JSON.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   WRONG_TYPE: { status: 415, message: 'This content type is not accepted.' },
   NO_SUCH_RANGE: { status: 416, message: 'The file has no such part.' },
