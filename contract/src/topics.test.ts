@@ -4,12 +4,14 @@ import { topicsOf } from './topics.ts';
 
 /** Requests whose answers are not kept: commands, one-time checks, and what is polled or pushed as a whole. */
 const DEPEND_ON_NOTHING = [
+  'GET /account/sso-link',
   'GET /admin/audit-anchors',
   'GET /admin/connections',
   'GET /admin/emergency-accesses',
   'GET /admin/location-dependents/{id}',
   'GET /admin/user-dependents/{id}',
   'GET /admin/user-sessions/{id}',
+  'GET /admin/user-sso-link/{id}',
   'GET /app/about',
   'GET /auth/refresh',
   'GET /encryption',
