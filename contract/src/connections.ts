@@ -58,7 +58,13 @@ const newConnection = z.discriminatedUnion('kind', [
       }),
     ]),
   }),
-  z.strictObject({ kind: z.literal('FHIR_CLIENT'), name, settings: CONNECTION_SETTINGS.FHIR_CLIENT }),
+  z.strictObject({
+    kind: z.literal('FHIR_CLIENT'),
+    name,
+    /** Whose cases it sees; all where it is left out. */
+    locationId: id.optional(),
+    settings: CONNECTION_SETTINGS.FHIR_CLIENT,
+  }),
 ]);
 
 export type NewConnection = z.output<typeof newConnection>;

@@ -7,7 +7,10 @@ export const OVERLAPPING_SENDER =
 export const CLIENT_ID_TAKEN = 'Another connection already has this client ID.';
 export const CONNECTION_ENDED = 'This connection has ended.';
 export const NEVER_HEARD = 'Nothing has been received from it yet.';
-export const lastHeard = (at: string): string => `It was last heard at ${at}.`;
+export const lastHeard = (at: Date): string =>
+  `It was last heard on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`;
+export const ANSWERS = 'It answers.';
+export const answersNot = (reason: string): string => `It does not answer as it should: ${reason}.`;
 
 /** Where a connection leads, or comes from, in one line without a secret. */
 export const addressInWords = ({ kind, settings }: { kind: ConnectionKind; settings: object }): string => {

@@ -1,4 +1,6 @@
 import type { NewConnection } from '@cotyle/contract/connections';
+import { needsLocation } from '@cotyle/domain/connections/kinds';
+import type { ConnectionKind } from '@cotyle/domain/connections/kinds';
 import type { Connection } from '@cotyle/domain/connections/settings';
 import { CLIENT_ID_TAKEN, connectionInWords, OVERLAPPING_SENDER } from '@cotyle/domain/connections/texts';
 import { NETWORK_PROBLEM } from '@cotyle/domain/connections/network';
@@ -42,15 +44,20 @@ const assertClientIsFree = async (tx: Transaction<Tables>, clientId: string): Pr
   if (rows.length > 0) throw new ApiError('CONFLICT', { message: CLIENT_ID_TAKEN });
 };
 
-const assertRadiology = async (tx: Transaction<Tables>, locationId: number): Promise<void> => {
+/** Images belong to a radiology; a client may see the cases of any location. */
+const assertLocation = async (
+  tx: Transaction<Tables>,
+  kind: ConnectionKind,
+  locationId: number,
+): Promise<void> => {
   const found = await tx
     .selectFrom('locations')
-    .select('id')
+    .select('has_radiology as hasRadiology')
     .where('id', '=', locationId)
     .where('deleted_at', 'is', null)
-    .where('has_radiology', '=', true)
     .executeTakeFirst();
-  if (!found) throw new ApiError('INVALID', { issues: [{ path: 'locationId', message: NOT_CHOOSABLE }] });
+  if (!found || (needsLocation(kind) && !found.hasRadiology))
+    throw new ApiError('INVALID', { issues: [{ path: 'locationId', message: NOT_CHOOSABLE }] });
 };
 
 /** As they are stored: the token of a PACS is sealed. */
@@ -74,8 +81,8 @@ export const createConnection = async (
   return withTransaction(context.database.kysely, now, async (tx, audit) => {
     // Serialises creations, so that of two overlapping ones the second finds the first.
     await sql`select pg_advisory_xact_lock(hashtextextended('cotyle connections', 0))`.execute(tx);
-    const locationId = 'locationId' in given ? given.locationId : null;
-    if (locationId !== null) await assertRadiology(tx, locationId);
+    const locationId = 'locationId' in given ? (given.locationId ?? null) : null;
+    if (locationId !== null) await assertLocation(tx, given.kind, locationId);
     if (given.kind === 'DICOM_SENDER') await assertSenderIsFree(tx, given.settings);
     if (given.kind === 'FHIR_CLIENT') await assertClientIsFree(tx, given.settings.clientId);
     const { id } = await tx

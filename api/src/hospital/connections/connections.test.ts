@@ -1,10 +1,12 @@
 import { connectionCalls } from '@cotyle/contract/connections';
 import type { NewConnection } from '@cotyle/contract/connections';
-import { OVERLAPPING_SENDER } from '@cotyle/domain/connections/texts';
+import { ANSWERS, answersNot, OVERLAPPING_SENDER } from '@cotyle/domain/connections/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer } from '../../platform/dimse/testing/test-server.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation } from '../../testing/clinic.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { expectRejected } from '../../testing/expect-rejected.ts';
 import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
 import { requireReady } from '../../context/app-context.ts';
@@ -83,6 +85,33 @@ describe('a connection', () => {
     expect(await test()).toMatchObject({ ok: false });
     await recordSuccess(cotyle.context, id);
     expect(await test()).toMatchObject({ ok: true });
+  });
+
+  it('of a DICOM PACS is tested by C-ECHO, and says why it does not answer', async () => {
+    const { server } = await startTestServer();
+    const titles = { calledAeTitle: 'ARCHIVE', callingAeTitle: 'COTYLE', tls: false };
+    const settings = { protocol: 'DIMSE' as const, host: '127.0.0.1', port: server.port, ...titles };
+    const { id } = await create({ kind: 'PACS', name: 'Archive', settings });
+    const test = async () => (await cotyle.call(connectionCalls.test, { body: { id } }, token)).value;
+    expect(await test()).toEqual({ ok: true, sentence: ANSWERS });
+    await server.close(0);
+    const sentence = answersNot('the peer does not accept a connection');
+    expect(await test()).toEqual({ ok: false, sentence });
+    await eventually(async () =>
+      expect((await all()).find((one) => one.id === id)).toMatchObject({
+        succeeded: 1,
+        failed: 1,
+        lastError: sentence,
+      }),
+    );
+  });
+
+  it('of a FHIR client may be limited to one location that exists', async () => {
+    const settings = { clientId: 'ehr-south', jwksUrl: 'https://ehr.test/keys', scopes: ['system/*.rs'] };
+    const client: NewConnection = { kind: 'FHIR_CLIENT', name: 'EHR', settings };
+    expect((await expectRejected(create({ ...client, locationId: 999_999 }))).status).toBe(422);
+    const { id } = await create({ ...client, locationId });
+    expect((await all()).find((one) => one.id === id)?.location).toMatchObject({ id: locationId });
   });
 
   it('is created and ended with an event that names no secret', async () => {

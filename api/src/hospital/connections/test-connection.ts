@@ -1,21 +1,52 @@
-import { CONNECTION_ENDED, lastHeard, NEVER_HEARD } from '@cotyle/domain/connections/texts';
+import type { SettingsOf } from '@cotyle/domain/connections/settings';
+import {
+  ANSWERS,
+  answersNot,
+  CONNECTION_ENDED,
+  lastHeard,
+  NEVER_HEARD,
+} from '@cotyle/domain/connections/texts';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import { echo } from './echo.ts';
+import { recordFailure, recordSuccess } from './record-result.ts';
+
+interface TestResult {
+  readonly ok: boolean;
+  readonly sentence: string;
+}
+
+/** Asks a PACS whether it is there; what came of it counts like any other use of the connection. */
+const testPacs = async (
+  context: Pick<AppContext, 'database' | 'now' | 'log'>,
+  id: number,
+  settings: SettingsOf<'PACS'>,
+): Promise<TestResult> => {
+  if (settings.protocol !== 'DIMSE') throw new ApiError('NOT_BUILT');
+  const problem = await echo(settings);
+  if (problem === undefined) {
+    await recordSuccess(context, id);
+    return { ok: true, sentence: ANSWERS };
+  }
+  const sentence = answersNot(problem);
+  await recordFailure(context, id, sentence);
+  return { ok: false, sentence };
+};
 
 /** A sender calls us, so all that can be said is when it last did. */
 export const testConnection = async (
-  { database }: Pick<AppContext, 'database'>,
+  context: Pick<AppContext, 'database' | 'now' | 'log'>,
   id: number,
-): Promise<{ ok: boolean; sentence: string }> => {
-  const found = await database.kysely
+): Promise<TestResult> => {
+  const found = await context.database.kysely
     .selectFrom('connections')
-    .select(['kind', 'ended_at as endedAt', 'last_success_at as at'])
+    .select(['kind', 'settings', 'ended_at as endedAt', 'last_success_at as at'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) throw new ApiError('NOT_FOUND');
   if (found.endedAt !== null) throw new ApiError('CONFLICT', { message: CONNECTION_ENDED });
-  if (found.kind === 'PACS') throw new ApiError('NOT_BUILT');
+  if (found.kind === 'PACS') return testPacs(context, id, found.settings as SettingsOf<'PACS'>);
   return found.at === null
     ? { ok: false, sentence: NEVER_HEARD }
-    : { ok: true, sentence: lastHeard(found.at.toISOString()) };
+    : { ok: true, sentence: lastHeard(found.at) };
 };

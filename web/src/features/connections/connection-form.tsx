@@ -1,6 +1,7 @@
 import { connectionCalls } from '@cotyle/contract/connections';
 import { locationCalls } from '@cotyle/contract/locations';
 import { CONNECTION_KIND_LABELS, CONNECTION_KINDS, needsLocation } from '@cotyle/domain/connections/kinds';
+import type { ConnectionKind } from '@cotyle/domain/connections/kinds';
 import { mayBeChosen } from '@cotyle/domain/locations/kind';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,20 +19,26 @@ import { CONNECTION_TEXTS as TEXTS } from './texts.ts';
 import { connectionOf, NOTHING_TYPED } from './typed-connection.ts';
 import type { TypedConnection } from './typed-connection.ts';
 
-const KINDS = CONNECTION_KINDS.map((kind) => ({ value: kind, label: CONNECTION_KIND_LABELS[kind] }));
+/** Nothing is sent to a PACS yet, so none is offered. */
+const KINDS = CONNECTION_KINDS.filter((kind) => kind !== 'PACS').map((kind) => ({
+  value: kind,
+  label: CONNECTION_KIND_LABELS[kind],
+}));
 
-const useRadiologyLocations = () => {
+/** A sender belongs to a radiology, a client to any location or to none. */
+const useLocations = (kind: ConnectionKind) => {
   const { data } = useCallQuery(locationCalls.all, { query: { deleted: 'false' } });
-  return (data?.value ?? [])
-    .filter((location) => location.hasRadiology && mayBeChosen(location))
+  const found = (data?.value ?? [])
+    .filter((location) => mayBeChosen(location) && (location.hasRadiology || !needsLocation(kind)))
     .map(({ id, name }) => ({ value: String(id), label: name }));
+  return needsLocation(kind) ? found : [{ value: '', label: TEXTS.allLocations }, ...found];
 };
 
 export const ConnectionForm = () => {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [token, setToken] = useState<string | null>(null);
   const [client, toast] = [useQueryClient(), useToast()];
-  const locations = useRadiologyLocations();
+  const locations = useLocations(typed.kind);
   const create = useCallMutation(connectionCalls.create, {
     meta: { ownError: true, quiet: true },
     onSuccess: ({ value }) => {
@@ -62,7 +69,10 @@ export const ConnectionForm = () => {
           options={KINDS}
           value={typed.kind}
           onChange={({ target }) =>
-            onType({ kind: CONNECTION_KINDS.find((kind) => kind === target.value) ?? typed.kind })
+            onType({
+              kind: CONNECTION_KINDS.find((kind) => kind === target.value) ?? typed.kind,
+              locationId: '',
+            })
           }
         />
         <TextField
@@ -71,15 +81,13 @@ export const ConnectionForm = () => {
           error={errorOf('name')}
           onChange={({ target }) => onType({ name: target.value })}
         />
-        {needsLocation(typed.kind) ? (
-          <SelectField
-            label={TEXTS.forLocation}
-            options={locations}
-            value={typed.locationId}
-            error={errorOf('locationId')}
-            onChange={({ target }) => onType({ locationId: target.value })}
-          />
-        ) : null}
+        <SelectField
+          label={needsLocation(typed.kind) ? TEXTS.forLocation : TEXTS.sees}
+          options={locations}
+          value={typed.locationId}
+          error={errorOf('locationId')}
+          onChange={({ target }) => onType({ locationId: target.value })}
+        />
         <KindFields typed={typed} errorOf={errorOf} onType={onType} />
         {token === null ? null : <NewToken token={token} />}
       </Section>

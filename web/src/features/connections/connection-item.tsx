@@ -1,5 +1,5 @@
 import type { ConnectionRecord } from '@cotyle/contract/connections';
-import { CONNECTION_KIND_LABELS } from '@cotyle/domain/connections/kinds';
+import { CONNECTION_KIND_LABELS, needsLocation } from '@cotyle/domain/connections/kinds';
 import { Button } from '../../ui/button.tsx';
 import { dateTimeText } from '../../ui/date-time.ts';
 import styles from './connections.module.css';
@@ -22,7 +22,9 @@ export const ConnectionItem = ({ connection, onTest, onEnd }: ConnectionItemProp
         </p>
         <p>
           {address}
-          {location ? `. ${TEXTS.location(location.name)}` : null}
+          {location
+            ? `. ${needsLocation(kind) ? TEXTS.imagesFor(location.name) : TEXTS.casesOf(location.name)}`
+            : null}
         </p>
         <p className={styles['more']}>
           {lastSuccessAt === null

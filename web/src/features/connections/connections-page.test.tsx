@@ -95,4 +95,23 @@ describe('The connections', () => {
       ]),
     );
   });
+
+  it('of a FHIR client see all locations unless one is chosen, and no PACS is offered', async () => {
+    const { user, server } = openPage();
+    await screen.findByRole('option', { name: 'Harbor' });
+    expect(screen.queryByRole('option', { name: /PACS/ })).toBeNull();
+    await user.selectOptions(field('Kind'), 'FHIR_CLIENT');
+    await user.type(field('Name'), 'EHR');
+    await user.type(field('Client ID'), 'ehr-north');
+    await user.type(field('Address of its public keys'), 'https://ehr.test/keys');
+    await user.type(field('Scopes'), 'system/Patient.rs');
+    await user.click(button('Create'));
+    await waitFor(() => expect(server.sent(connectionCalls.create)).toHaveLength(1));
+    expect(server.sent(connectionCalls.create)[0]?.input.body).not.toHaveProperty('locationId');
+    await user.type(field('Name'), 'EHR of Harbor');
+    await user.selectOptions(field('Cases that it sees'), '2');
+    await user.click(button('Create'));
+    await waitFor(() => expect(server.sent(connectionCalls.create)).toHaveLength(2));
+    expect(server.sent(connectionCalls.create)[1]?.input.body).toMatchObject({ locationId: 2 });
+  });
 });

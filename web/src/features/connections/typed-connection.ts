@@ -76,6 +76,7 @@ export const connectionOf = (typed: TypedConnection): NewConnection => {
       return {
         kind,
         name,
+        ...(typed.locationId === '' ? {} : { locationId }),
         settings: {
           clientId: typed.clientId.trim(),
           jwksUrl: typed.jwksUrl.trim(),
