@@ -64,6 +64,14 @@ describe('the application’s role', () => {
     ]);
   });
 
+  it('gives each scan request a number of its own', async () => {
+    const { rows } = await query('select new_order_number() as one, new_order_number() as other');
+    expect(rows).toEqual([
+      { one: expect.stringMatching(/^HIP\d{7}$/), other: expect.stringMatching(/^HIP\d{7}$/) },
+    ]);
+    expect(rows[0]?.['one']).not.toBe(rows[0]?.['other']);
+  });
+
   it.each([
     "update events set new_value = 'x'",
     'update events set search = search',
@@ -92,6 +100,7 @@ describe('the application’s role', () => {
     'set session_replication_role = replica',
     'truncate users cascade',
     'delete from schema_migrations',
+    "select setval('order_numbers', 1)",
   ])('is denied: %s', async (text) => {
     await writeEvent();
     const before = await own.database.pool.query('select * from events order by id');

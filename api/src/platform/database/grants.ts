@@ -12,7 +12,12 @@ const takeOver = async (client: Client, role: string): Promise<void> => {
        and c.relowner = $1::regrole
      union all
      select format('alter routine %s owner to current_user', p.oid::regprocedure)
-     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proowner = $1::regrole`,
+     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proowner = $1::regrole
+     union all
+     -- Those of identity columns go with their tables.
+     select format('alter sequence %s owner to current_user', c.oid::regclass)
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and c.relowner = $1::regrole
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i'))`,
     [escapeIdentifier(role)],
   );
   for (const { statement } of rows) await client.query(statement);
@@ -36,7 +41,8 @@ const grant = async (client: Client, role: string): Promise<void> => {
     revoke all on ${await eventTables(client)}, event_chain, schema_migrations from ${to};
     grant select, insert on events to ${to};
     revoke insert, update, delete on event_erasures from ${to};
-    grant select on schema_migrations to ${to}`);
+    grant select on schema_migrations to ${to};
+    grant usage on sequence order_numbers to ${to}`);
   const { rows } = await client.query<{ may: boolean; name: string }>(
     `select has_database_privilege($1, current_database(), 'create') as may, current_database() as name`,
     [role],
