@@ -39,7 +39,8 @@ import { adminFactorCalls, factorSignInCalls, secondFactorCalls } from './second
 import { segmentationCalls } from './segmentations.ts';
 import { settingsCalls } from './settings.ts';
 import { setupCalls } from './setup.ts';
-import { ssoCalls, ssoLinkCalls } from './sso.ts';
+import { ssoLinkCalls } from './sso-link.ts';
+import { ssoCalls } from './sso.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './users.ts';
 

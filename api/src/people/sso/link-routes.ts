@@ -1,4 +1,4 @@
-import { ssoLinkCalls } from '@cotyle/contract/sso';
+import { ssoLinkCalls } from '@cotyle/contract/sso-link';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context/app-context.ts';
 import { registerCall } from '../../http/register-call.ts';

@@ -1,4 +1,4 @@
-import { ssoLinkCalls } from '@cotyle/contract/sso';
+import { ssoLinkCalls } from '@cotyle/contract/sso-link';
 import { userCalls } from '@cotyle/contract/users';
 import { NOT_LINKED } from '@cotyle/domain/sso/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

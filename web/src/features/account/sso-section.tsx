@@ -1,4 +1,4 @@
-import { ssoLinkCalls } from '@cotyle/contract/sso';
+import { ssoLinkCalls } from '@cotyle/contract/sso-link';
 import { Unlink } from 'lucide-react';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { Section, Wide } from '../../shared/forms/sheet.tsx';

@@ -1,7 +1,7 @@
 import { retentionCalls } from '@cotyle/contract/retention';
 import { ERASURE_GROUNDS, GROUND_LABELS } from '@cotyle/domain/retention/erasure';
 import type { ErasureGround } from '@cotyle/domain/retention/erasure';
-import { KIND_EFFECTS, KIND_LABELS } from '@cotyle/domain/retention/kinds';
+import { KIND_EFFECTS, KIND_LABELS } from '@cotyle/domain/retention/kind-texts';
 import type { ErasureKind } from '@cotyle/domain/retention/kinds';
 import { REASON_MAX } from '@cotyle/domain/retention/retention';
 import { useState } from 'react';

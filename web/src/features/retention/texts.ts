@@ -1,4 +1,5 @@
-import { KIND_LABELS, yearsText } from '@cotyle/domain/retention/kinds';
+import { KIND_LABELS } from '@cotyle/domain/retention/kind-texts';
+import { yearsText } from '@cotyle/domain/retention/kinds';
 import type { ErasureKind } from '@cotyle/domain/retention/kinds';
 
 const DUE: Readonly<Record<ErasureKind, string>> = {

@@ -1,5 +1,5 @@
 import type { UserRecord } from '@cotyle/contract/admin-users';
-import { ssoLinkCalls } from '@cotyle/contract/sso';
+import { ssoLinkCalls } from '@cotyle/contract/sso-link';
 import { fullName } from '@cotyle/domain/people/status';
 import { Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { IdentityProof } from '@cotyle/contract/identity-proof';
-import { ssoLinkCalls } from '@cotyle/contract/sso';
+import { ssoLinkCalls } from '@cotyle/contract/sso-link';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useConfirm } from '../../ui/dialogs/confirm.tsx';

@@ -1,6 +1,6 @@
 import { erasureInWords } from '@cotyle/domain/retention/erasure';
 import type { ErasureCounts } from '@cotyle/domain/retention/erasure';
-import { KIND_LABELS } from '@cotyle/domain/retention/kinds';
+import { KIND_LABELS } from '@cotyle/domain/retention/kind-texts';
 import type { ErasureKind } from '@cotyle/domain/retention/kinds';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';

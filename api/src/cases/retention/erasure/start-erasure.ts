@@ -1,6 +1,7 @@
 import { GROUND_LABELS } from '@cotyle/domain/retention/erasure';
 import type { ErasureGround } from '@cotyle/domain/retention/erasure';
-import { KIND_LABELS, YEARS_OF_KIND } from '@cotyle/domain/retention/kinds';
+import { KIND_LABELS } from '@cotyle/domain/retention/kind-texts';
+import { YEARS_OF_KIND } from '@cotyle/domain/retention/kinds';
 import type { ErasureKind } from '@cotyle/domain/retention/kinds';
 import {
   BEING_ERASED,
