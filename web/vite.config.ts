@@ -187,7 +187,11 @@ export default defineConfig({
             // The names of files that a page may need are part of the first pages, too.
             {
               name: 'second-factor',
-              test: /[\\/](?:shared[\\/]second-factor|domain[\\/]src[\\/]second-factor)[\\/]/,
+              test: /[\\/](?:shared[\\/](?:second-factor|sso-link)|domain[\\/]src[\\/](?:second-factor|settings|retention))[\\/]/,
+            },
+            {
+              name: 'administration',
+              test: /[\\/]features[\\/](?:connections|incoming|retention|emergency-access|settings|catalogues)[\\/]/,
             },
             { name: 'planned-scene', test: /[\\/]shared[\\/](?:planned-scene|femur|implants)[\\/]/ },
           ],

@@ -11,14 +11,12 @@ import {
 import type { OperativeRanges } from '../hip/measurements.ts';
 import { STAGE_DAYS, stageOrderProblems } from '../stages/stage-rule.ts';
 import type { StageDay } from '../stages/stage-rule.ts';
+import { SETTING_NAMES, settingChanges, settingInWords } from './setting-texts.ts';
 import {
   ANGLE_BOUNDS,
   BOUND_LIMITS,
   boundProblem,
   retentionProblem,
-  SETTING_NAMES,
-  settingChanges,
-  settingInWords,
   SPECIFIED_SETTINGS,
   stageDayProblem,
 } from './settings.ts';

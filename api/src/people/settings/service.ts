@@ -1,4 +1,4 @@
-import { settingChanges, settingInWords } from '@cotyle/domain/settings/settings';
+import { settingChanges, settingInWords } from '@cotyle/domain/settings/setting-texts';
 import type { Settings } from '@cotyle/domain/settings/settings';
 import type pg from 'pg';
 import type { AppContext } from '../../context/app-context.ts';

@@ -1,12 +1,10 @@
 import type { SettingsRecord } from '@cotyle/contract/settings';
+import { SETTING_LABELS, SETTING_NAMES, settingText } from '@cotyle/domain/settings/setting-texts';
 import {
   boundProblem,
   isAngleBound,
   isNumberSetting,
   retentionProblem,
-  SETTING_LABELS,
-  SETTING_NAMES,
-  settingText,
   stageDayProblem,
 } from '@cotyle/domain/settings/settings';
 import type { SettingName, Settings } from '@cotyle/domain/settings/settings';

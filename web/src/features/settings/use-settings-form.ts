@@ -1,6 +1,6 @@
 import { settingsCalls } from '@cotyle/contract/settings';
 import type { SettingsRecord } from '@cotyle/contract/settings';
-import { SETTING_NAMES } from '@cotyle/domain/settings/settings';
+import { SETTING_NAMES } from '@cotyle/domain/settings/setting-texts';
 import type { SettingName } from '@cotyle/domain/settings/settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey } from '../../shared/calls/use-call-query.ts';
