@@ -24,12 +24,12 @@ const changeStatuses = async (cases: readonly number[]): Promise<void> => {
   for (;;) {
     for (const one of cases) {
       await updateProcedure(context, caller, one, { status: 'SCAN' });
+      // From now on it can be killed: at least one change is written, however busy the machine is.
+      process.send?.('changed');
       await updateProcedure(context, caller, one, { status: 'NEW' });
     }
   }
 };
 
-await database.ping();
-process.send?.('ready');
 const ids = list.split(',').map(Number);
 await Promise.all([0, 1, 2].map((lane) => changeStatuses(ids.filter((_, index) => index % 3 === lane))));
