@@ -6,7 +6,8 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useProcedureFormContext } from '../form/form-context.ts';
 import { CtProtocol } from './ct-protocol.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
-import { ChoiceField, Fact } from './fields.tsx';
+import { ChoiceField } from './fields.tsx';
+import styles from './order-number.module.css';
 import { Group, Section } from './section.tsx';
 
 /** What the scanner writes into the images, so that they find this case. */
@@ -22,17 +23,16 @@ const OrderNumber = ({ number }: { number: string }) => {
     }
   };
   return (
-    <>
-      <Fact label={PROCEDURE_TEXTS.orderNumber}>{number}</Fact>
-      <Button
-        variant="secondary"
-        aria-label={PROCEDURE_TEXTS.copyOrderNumber}
-        title={PROCEDURE_TEXTS.copyOrderNumber}
-        onClick={() => void copy()}
-      >
-        <Copy aria-hidden />
-      </Button>
-    </>
+    <button
+      type="button"
+      className={styles['number']}
+      aria-label={`${PROCEDURE_TEXTS.orderNumber} ${number}`}
+      title={PROCEDURE_TEXTS.copyOrderNumber}
+      onClick={() => void copy()}
+    >
+      {number}
+      <Copy aria-hidden />
+    </button>
   );
 };
 
@@ -43,6 +43,7 @@ export const ScanSection = () => {
   return (
     <Section
       title={PROCEDURE_TEXTS.scan}
+      note={orderNumber === null ? undefined : <OrderNumber number={orderNumber} />}
       actions={
         <Button variant="secondary" onClick={() => setProtocolOpen(true)}>
           <FileText aria-hidden />
@@ -53,7 +54,6 @@ export const ScanSection = () => {
       <Group wide>
         <ChoiceField name="radiologyLocationId" />
         <ChoiceField name="radiologistId" />
-        {orderNumber === null ? null : <OrderNumber number={orderNumber} />}
       </Group>
       {protocolOpen ? <CtProtocol onClose={() => setProtocolOpen(false)} /> : null}
     </Section>

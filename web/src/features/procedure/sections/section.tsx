@@ -5,19 +5,24 @@ import styles from './section.module.css';
 interface SectionProps {
   readonly title: string;
   /** Right of the title. */
+  /** One small line below the heading. */
+  readonly note?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A card with a heading. */
-export const Section = ({ title, actions, children }: SectionProps) => {
+export const Section = ({ title, note, actions, children }: SectionProps) => {
   const id = useId();
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <header className={styles['head']}>
-        <h2 id={id} className={styles['title']}>
-          {title}
-        </h2>
+        <div>
+          <h2 id={id} className={styles['title']}>
+            {title}
+          </h2>
+          {note}
+        </div>
         {actions}
       </header>
       {children}
