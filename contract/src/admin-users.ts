@@ -14,7 +14,7 @@ import {
   newPasswordField,
   phoneField,
 } from './fields.ts';
-import { identityProof } from './identity-proof.ts';
+import { identityProof, PROOF_FAILURES } from './identity-proof.ts';
 import { deletedParam, gridQuery, listAnswer } from './lists.ts';
 
 const ADMINISTRATORS = ['MASTER_ADMIN', 'ADMIN'] as const;
@@ -140,15 +140,7 @@ export const adminUserCalls = {
       ...identityProof,
     }),
     answer: valueAnswer(userRecord),
-    fails: [
-      'NOT_FOUND',
-      'CONFLICT',
-      'STALE',
-      'WRONG_CREDENTIALS',
-      'WRONG_FACTOR',
-      'SECOND_FACTOR_REQUIRED',
-      'TOO_MANY_TRIES',
-    ],
+    fails: ['NOT_FOUND', 'CONFLICT', 'STALE', ...PROOF_FAILURES],
   }),
   save: call({
     method: 'POST',

@@ -40,6 +40,7 @@ import { segmentationCalls } from './segmentations.ts';
 import { settingsCalls } from './settings.ts';
 import { setupCalls } from './setup.ts';
 import { ssoLinkCalls } from './sso-link.ts';
+import { ssoStepUpCalls } from './sso-step-up.ts';
 import { ssoCalls } from './sso.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './users.ts';
@@ -89,6 +90,7 @@ export const CALLS = {
   malware: malwareCalls,
   sso: ssoCalls,
   'sso-link': ssoLinkCalls,
+  'sso-step-up': ssoStepUpCalls,
   emergencyAccess: emergencyAccessCalls,
   connection: connectionCalls,
   incoming: incomingCalls,

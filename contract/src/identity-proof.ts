@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enteredPassword } from './fields.ts';
+import { enteredPassword, linkToken } from './fields.ts';
 
 /** Bytes in base64url; nothing that an authenticator sends is longer. */
 const bytes = z
@@ -63,10 +63,27 @@ export const secondFactor = z
 
 export type SecondFactor = z.output<typeof secondFactor>;
 
-/** Asked again of a signed-in person before something that must be theirs: the password, and a second factor where they have one. */
-export const identityProof = { password: enteredPassword.optional(), secondFactor: secondFactor.optional() };
+/**
+ * Asked again of a signed-in person before something that must be theirs: the password, and a second factor where they have one.
+ * Whoever has neither signs in at the identity provider again, and sends the id that `ssoStepUpCalls.start` answered.
+ */
+export const identityProof = {
+  password: enteredPassword.optional(),
+  secondFactor: secondFactor.optional(),
+  providerProof: linkToken.optional(),
+};
 
 export interface IdentityProof {
   readonly password?: string | undefined;
   readonly secondFactor?: SecondFactor | undefined;
+  readonly providerProof?: string | undefined;
 }
+
+/** How a proof fails. */
+export const PROOF_FAILURES = [
+  'WRONG_CREDENTIALS',
+  'WRONG_FACTOR',
+  'SECOND_FACTOR_REQUIRED',
+  'PROVIDER_PROOF_REQUIRED',
+  'TOO_MANY_TRIES',
+] as const;

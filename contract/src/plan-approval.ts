@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { approvalState } from './approval-state.ts';
 import { call } from './call.ts';
 import { count, id, idParam, instant, sha256, valueAnswer } from './fields.ts';
-import { identityProof } from './identity-proof.ts';
+import { identityProof, PROOF_FAILURES } from './identity-proof.ts';
 import { madeOn, person, plan, planReaders } from './plans.ts';
 
 /** An electronic signature: who, as what, when, with which meaning, and the hash of what was signed. */
@@ -94,15 +94,6 @@ export const planApprovalCalls = {
     access: { kind: 'signed-in', roles: ['SURGEON'] },
     body: z.strictObject({ ...shown, ...identityProof }),
     answer: valueAnswer(planApproval),
-    fails: [
-      'NOT_FOUND',
-      'FORBIDDEN',
-      'CONFLICT',
-      'STALE',
-      'WRONG_CREDENTIALS',
-      'WRONG_FACTOR',
-      'SECOND_FACTOR_REQUIRED',
-      'TOO_MANY_TRIES',
-    ],
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE', ...PROOF_FAILURES],
   }),
 };

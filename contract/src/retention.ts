@@ -6,7 +6,7 @@ import { REQUIRED } from '@cotyle/domain/validation/text';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { emptyAnswer, id, idParam, instant, textField, valueAnswer } from './fields.ts';
-import { identityProof } from './identity-proof.ts';
+import { identityProof, PROOF_FAILURES } from './identity-proof.ts';
 import { gridQuery, listAnswer } from './lists.ts';
 
 const ADMINISTRATORS = { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN'] } as const;
@@ -146,14 +146,7 @@ export const retentionCalls = {
           context.addIssue({ code: 'custom', path: ['reason'], message: REQUIRED });
       }),
     answer: valueAnswer(z.strictObject({ id })),
-    fails: [
-      'NOT_FOUND',
-      'CONFLICT',
-      'WRONG_CREDENTIALS',
-      'WRONG_FACTOR',
-      'SECOND_FACTOR_REQUIRED',
-      'TOO_MANY_TRIES',
-    ],
+    fails: ['NOT_FOUND', 'CONFLICT', ...PROOF_FAILURES],
   }),
   erasures: call({
     method: 'GET',

@@ -3,18 +3,18 @@ import { passkeyName } from '@cotyle/domain/second-factor/factors';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { count, emptyAnswer, id, idParam, instant, textByRule, valueAnswer } from './fields.ts';
-import { identityProof, passkeyAssertion, passkeyRegistration, secondFactor } from './identity-proof.ts';
+import {
+  identityProof,
+  PROOF_FAILURES,
+  passkeyAssertion,
+  passkeyRegistration,
+  secondFactor,
+} from './identity-proof.ts';
 import { session } from './session.ts';
 
 /** Also for a person who has to add a factor before anything else. */
 const everyRole = { kind: 'signed-in', roles: ROLES, whileFactorMissing: true } as const;
 const ADMINISTRATORS = ['MASTER_ADMIN', 'ADMIN'] as const;
-const PROOF_FAILURES = [
-  'WRONG_CREDENTIALS',
-  'WRONG_FACTOR',
-  'SECOND_FACTOR_REQUIRED',
-  'TOO_MANY_TRIES',
-] as const;
 
 const credential = z.strictObject({
   id: z.string(),
@@ -65,6 +65,8 @@ const ownFactors = z
     /** Whether the role of the caller demands a second factor. */
     isRequired: z.boolean(),
     hasPassword: z.boolean(),
+    /** The name of the identity provider, for somebody who proves their identity there because they have nothing else. */
+    provenBy: z.string().nullable(),
   })
   .meta({ id: 'OwnFactors' });
 

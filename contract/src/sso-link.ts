@@ -2,7 +2,7 @@ import { ROLES } from '@cotyle/domain/access/roles';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { emptyAnswer, id, idParam, instant, valueAnswer } from './fields.ts';
-import { identityProof } from './identity-proof.ts';
+import { identityProof, PROOF_FAILURES } from './identity-proof.ts';
 
 const ssoLink = valueAnswer(
   z
@@ -14,13 +14,6 @@ const ssoLink = valueAnswer(
     .meta({ id: 'SsoLink' })
     .nullable(),
 );
-
-const PROOF_FAILURES = [
-  'WRONG_CREDENTIALS',
-  'WRONG_FACTOR',
-  'SECOND_FACTOR_REQUIRED',
-  'TOO_MANY_TRIES',
-] as const;
 
 /** The link of an account to the identity provider, as its person and an administrator see and remove it. */
 export const ssoLinkCalls = {

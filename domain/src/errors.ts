@@ -9,6 +9,7 @@ export const FAILURES = {
   ACCOUNT_INACTIVE: { status: 403, message: 'This account is inactive. Please ask your administrator.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Please change your password first.' },
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Please confirm with your second factor.' },
+  PROVIDER_PROOF_REQUIRED: { status: 403, message: 'Please confirm by signing in again.' },
   WRONG_FACTOR: { status: 403, message: 'The second factor was not accepted.' },
   FACTOR_ENROLMENT_REQUIRED: { status: 403, message: 'Please add a second factor first.' },
   CHALLENGE_EXPIRED: {

@@ -53,7 +53,7 @@ test('a Super Admin exports a record, holds it, and erases it with a certificate
 
   await button(page, 'Erase record…').click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Letter of 2 March');
-  await page.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await expectAccessible(page, 'the dialog of an erasure');
   await page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click();
   await expectToast(page, 'The erasure has started. Its certificate will be on the page Retention.');

@@ -833,6 +833,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
       return mayManageRole(viewer.role, facts.role) ? 409 : 403;
     },
   }),
+  'sso-step-up.start': always(404, { body: { action: { kind: 'CHANGE_FACTORS' } } }),
   'sso.start': always(404, {}, 404),
   'sso.callback': always(404, {}, 404),
   'sso.session': always(404, { body: { code: 'x' } }, 404),

@@ -3,6 +3,8 @@
 export const SSO_ATTEMPT_LIFE = 10 * 60;
 /** From the return of the browser until the app asks for its session. */
 export const SSO_HANDOVER_LIFE = 60;
+/** From the return of a person who signed in again until the action that this proves. */
+export const SSO_PROOF_LIFE = 2 * 60;
 /** For each answer of the provider. */
 export const SSO_TIMEOUT = 5;
 /** By as much the clocks of the provider and of Cotyle may differ. */

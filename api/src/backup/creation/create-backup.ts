@@ -45,7 +45,7 @@ const writeObjects = async (
     }
     const bytes = (await storage.read(key)) as AsyncIterable<Uint8Array>;
     const checksum = await out.file(key, size, encrypted ? encrypted.examine(bytes) : bytes);
-    const isRight = encrypted ? encrypted.isAsRecorded(size) : isAsRecorded(checksum, object);
+    const isRight = encrypted ? await encrypted.isAsRecorded(size) : isAsRecorded(checksum, object);
     if (!isRight) findings.push({ fileId, key, problem: 'changed' });
   }
   return { findings, gone };

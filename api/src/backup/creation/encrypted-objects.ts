@@ -22,7 +22,7 @@ export interface EncryptedObject {
   /** Passes the stored bytes on and hashes what they decrypt to. */
   examine(stored: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /** After all bytes have been examined. */
-  isAsRecorded(storedBytes: number): boolean;
+  isAsRecorded(storedBytes: number): Promise<boolean>;
 }
 
 /** The hash of the plain bytes, as the stored ones pass by. */
@@ -30,9 +30,9 @@ const plainHash = (key: Uint8Array, { objectKey, size: text }: Row) => {
   const [hash, size] = [createHash('sha256'), Number(text)];
   const opener = createRangeOpener({ id: '', key, objectKey, size }, { start: 0, end: size - 1 });
   let isDamaged = false;
-  const examine = (work: () => void): void => {
+  const examine = async (work: () => Promise<void> | void): Promise<void> => {
     try {
-      if (!isDamaged) work();
+      if (!isDamaged) await work();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       isDamaged = true;
@@ -40,12 +40,12 @@ const plainHash = (key: Uint8Array, { objectKey, size: text }: Row) => {
   };
   return {
     add: (stored: Uint8Array) =>
-      examine(() => {
-        for (const plain of opener.push(stored)) hash.update(plain);
+      examine(async () => {
+        for await (const plain of opener.push(stored)) hash.update(plain);
       }),
     /** Undefined where the bytes are damaged. */
-    end: (): string | undefined => {
-      examine(() => opener.end());
+    end: async (): Promise<string | undefined> => {
+      await examine(() => opener.end());
       return isDamaged ? undefined : hash.digest('hex');
     },
   };
@@ -54,21 +54,21 @@ const plainHash = (key: Uint8Array, { objectKey, size: text }: Row) => {
 const encryptedObject = (object: StoredObject, row: Row, key: Uint8Array | undefined): EncryptedObject => {
   const size = Number(row.size);
   const plain = key && size > 0 ? plainHash(key, row) : undefined;
-  const isContentRight = (): boolean => {
+  const isContentRight = async (): Promise<boolean> => {
     if (!plain) return true;
-    const sha256 = plain.end();
+    const sha256 = await plain.end();
     return sha256 !== undefined && (object.sha256 === undefined || sha256 === object.sha256);
   };
   return {
     objectKey: row.objectKey,
     examine: async function* (stored) {
       for await (const bytes of stored) {
-        plain?.add(bytes);
+        await plain?.add(bytes);
         yield bytes;
       }
     },
-    isAsRecorded: (storedBytes) =>
-      size === object.size && storedBytes === storedLength(size) && isContentRight(),
+    isAsRecorded: async (storedBytes) =>
+      size === object.size && storedBytes === storedLength(size) && (await isContentRight()),
   };
 };
 

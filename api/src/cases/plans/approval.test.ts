@@ -92,7 +92,7 @@ describe('A plan', () => {
         type: 'PLAN_APPROVED',
         by: staff.SURGEON.id,
         from: null,
-        to: `Version 1: ${APPROVAL_MEANING}. SHA-256 ${versions[0]?.signatures[0]?.sha256 ?? ''}`,
+        to: `Version 1: ${APPROVAL_MEANING}. SHA-256 ${versions[0]?.signatures[0]?.sha256 ?? ''}. Signed with password`,
       },
     ]);
   });

@@ -62,6 +62,12 @@ const lockSigner = async (
   return { name: fullName({ nameFirst: user.name_first, nameSecond: user.name_second }), role: user.role };
 };
 
+/** For the event: by what the signer has proved who they are. */
+const signedBy = ({ passwordHash, byFactor, byProvider }: ProvenIdentity): string =>
+  byProvider
+    ? `Signed by a sign-in at ${byProvider.issuer} at ${byProvider.authenticatedAt.toISOString()}`
+    : `Signed with ${[...(passwordHash === null ? [] : ['password']), ...(byFactor ? ['second factor'] : [])].join(' and ')}`;
+
 /** The procedure's surgeon signs the version that they saw. */
 export const approvePlan = async (
   context: AppContext,
@@ -71,7 +77,7 @@ export const approvePlan = async (
   const db = context.database.kysely;
   const { procedureId } = shown;
   await assertAllowed(db, caller, procedureId);
-  const proven = await proveIdentity(context, caller, proof);
+  const proven = await proveIdentity(context, caller, proof, { kind: 'APPROVE_PLAN', ...shown });
   if (!isProven(proven)) throw new ApiError('FORBIDDEN', { message: NO_PROOF });
   const now = context.now();
   await withTransaction(db, now, async (tx, audit) => {
@@ -111,7 +117,7 @@ export const approvePlan = async (
       type: 'PLAN_APPROVED',
       initiatorId: caller.id,
       procedureId,
-      newValue: `Version ${version}: ${APPROVAL_MEANING}. SHA-256 ${sha256}`,
+      newValue: `Version ${version}: ${APPROVAL_MEANING}. SHA-256 ${sha256}. ${signedBy(proven)}`,
     });
     audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(procedure)] });
   });

@@ -77,6 +77,11 @@ export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void
   );
   await inBatches(
     db,
+    sql`delete from sso_step_ups where state_hash in (
+      select state_hash from sso_step_ups where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
     sql`delete from sso_logout_tokens where token_hash in (
       select token_hash from sso_logout_tokens where expires_at < ${now} order by expires_at limit ${BATCH})`,
   );

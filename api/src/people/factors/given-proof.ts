@@ -14,11 +14,12 @@ export const changingBrowser = (request: FastifyRequest): ChangingBrowser => ({
 /** The proof in the body of a call, with what its check needs of the request. */
 export const givenProof = (
   config: Config,
-  { password, secondFactor }: IdentityProof,
+  { password, secondFactor, providerProof }: IdentityProof,
   request: FastifyRequest,
 ): GivenProof => ({
   password,
   secondFactor,
+  providerProof,
   ...changingBrowser(request),
   party: relyingParty(config, request),
 });

@@ -3,6 +3,7 @@ import { FACTOR_SETTINGS } from '@cotyle/domain/second-factor/required';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { readSettings } from '../../installation/read-settings.ts';
+import { linkedProvider } from '../auth/provider-proof.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { countRecoveryCodes } from '../auth/recovery-code-store.ts';
 
@@ -19,6 +20,7 @@ export const ownFactors = (context: AppContext, caller: Caller): Promise<OwnFact
       .where('id', '=', caller.id)
       .executeTakeFirstOrThrow();
     const passkeys = await passkeysOf(tx, caller.id);
+    const hasOwnProof = passwordHash !== null || totp !== undefined || passkeys.length > 0;
     return {
       totp: totp ? { addedAt: totp.created_at.toISOString() } : null,
       passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -30,5 +32,6 @@ export const ownFactors = (context: AppContext, caller: Caller): Promise<OwnFact
       recoveryCodes: await countRecoveryCodes(tx, caller.id),
       isRequired: (await readSettings(tx))[FACTOR_SETTINGS[caller.role]],
       hasPassword: passwordHash !== null,
+      provenBy: hasOwnProof ? null : ((await linkedProvider(tx, context.config, caller.id)) ?? null),
     };
   });

@@ -17,7 +17,7 @@ import { changeOwnFactors, finishAdding, finishRemoving, recordFactorsChanged } 
 import type { ChangingBrowser } from './change-factors.ts';
 import { answeredChallenge, userHandleOf } from './passkey-assertion.ts';
 import { deletePasskey, passkeysOf } from './passkey-store.ts';
-import { proveIdentity } from './prove-identity.ts';
+import { CHANGE_FACTORS, proveIdentity } from './prove-identity.ts';
 import type { GivenProof } from './prove-identity.ts';
 import { assertPasskeysPossible } from './relying-party.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -31,7 +31,7 @@ export const startPasskey = async (
   proof: GivenProof,
 ): Promise<PasskeyCreationOptions> => {
   assertPasskeysPossible(proof.party);
-  await proveIdentity(context, caller, proof);
+  await proveIdentity(context, caller, proof, CHANGE_FACTORS);
   return changeOwnFactors(context, caller, async ({ tx, now, owner }) => {
     const passkeys = await passkeysOf(tx, owner.id);
     if (passkeys.length >= PASSKEYS_MAX) throw new ApiError('CONFLICT', { message: TOO_MANY_PASSKEYS });
@@ -152,7 +152,7 @@ export const removePasskey = async (
   caller: Caller,
   { id, proof }: { id: number; proof: GivenProof },
 ): Promise<void> => {
-  await proveIdentity(context, caller, proof);
+  await proveIdentity(context, caller, proof, CHANGE_FACTORS);
   await changeOwnFactors(context, caller, async (change) => {
     const name = await deletePasskey(change.tx, change.owner.id, id);
     if (name === undefined) throw new ApiError('NOT_FOUND');

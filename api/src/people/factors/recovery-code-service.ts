@@ -4,7 +4,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { changeOwnFactors, recordFactorsChanged } from './change-factors.ts';
 import { factorKindsOf } from '../auth/factor-store.ts';
-import { proveIdentity } from './prove-identity.ts';
+import { CHANGE_FACTORS, proveIdentity } from './prove-identity.ts';
 import type { GivenProof } from './prove-identity.ts';
 import { replaceRecoveryCodes } from '../auth/recovery-code-store.ts';
 
@@ -13,7 +13,7 @@ export const makeRecoveryCodes = async (
   caller: Caller,
   proof: GivenProof,
 ): Promise<string[]> => {
-  await proveIdentity(context, caller, proof);
+  await proveIdentity(context, caller, proof, CHANGE_FACTORS);
   return changeOwnFactors(context, caller, async (change) => {
     const { tx, audit, owner } = change;
     if ((await factorKindsOf(tx, owner.id)).length === 0)

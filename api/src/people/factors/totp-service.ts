@@ -6,7 +6,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { changeOwnFactors, finishAdding, finishRemoving } from './change-factors.ts';
 import type { ChangingBrowser } from './change-factors.ts';
-import { proveIdentity } from './prove-identity.ts';
+import { CHANGE_FACTORS, proveIdentity } from './prove-identity.ts';
 import type { GivenProof } from './prove-identity.ts';
 import { qrPath } from './qr-code.ts';
 import { confirmTotpEnrolment, deleteTotp, startTotpEnrolment } from './totp-store.ts';
@@ -18,7 +18,7 @@ export const startTotp = async (
   caller: Caller,
   proof: GivenProof,
 ): Promise<TotpEnrolment> => {
-  await proveIdentity(context, caller, proof);
+  await proveIdentity(context, caller, proof, CHANGE_FACTORS);
   return changeOwnFactors(context, caller, async ({ tx, now, owner }) => {
     const expiresAt = new Date(now.getTime() + ENROLMENT_LIFE * 1000);
     const { key, uri } = await startTotpEnrolment(tx, requireReady(context).sealing, {
@@ -47,7 +47,7 @@ export const confirmTotp = (
   });
 
 export const removeTotp = async (context: AppContext, caller: Caller, proof: GivenProof): Promise<void> => {
-  await proveIdentity(context, caller, proof);
+  await proveIdentity(context, caller, proof, CHANGE_FACTORS);
   await changeOwnFactors(context, caller, async (change) => {
     if (!(await deleteTotp(change.tx, change.owner.id))) throw new ApiError('NOT_FOUND');
     await finishRemoving(change, AUTHENTICATOR_APP, proof);

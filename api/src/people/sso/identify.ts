@@ -4,6 +4,8 @@ import * as oidc from 'openid-client';
 import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { consumeAttempt } from './attempt-store.ts';
+import { exchangeCode, returnedUrl } from './exchange-code.ts';
+import type { Exchanged, Returned } from './exchange-code.ts';
 import type { SsoProvider } from './provider.ts';
 import { SsoRefusal } from './refusal.ts';
 
@@ -17,28 +19,11 @@ export interface Identity {
   readonly person: ProvidedPerson;
 }
 
-/** Codes of the client: no answer in time, or one of a proxy in front of the provider. */
-const AWAY: readonly unknown[] = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
-
-/** An answer that says no is distinguished from no answer, and from one that fails a check. */
-const toRefusal = (error: unknown): SsoRefusal => {
-  if (error instanceof oidc.AuthorizationResponseError)
-    return new SsoRefusal('denied', 'the provider answered an error', { cause: error });
-  if (error instanceof oidc.ResponseBodyError && error.status < 500)
-    return new SsoRefusal('denied', 'the provider rejected the code', { cause: error });
-  const { code } = error as { code?: unknown };
-  return error instanceof TypeError || AWAY.includes(code) || error instanceof oidc.ResponseBodyError
-    ? new SsoRefusal('away', 'the provider did not answer', { cause: error })
-    : new SsoRefusal('denied', 'the answer of the provider failed a check', { cause: error });
-};
-
+/** Those of the ID token, and of the user info where that has not all. */
 const claimsOf = async (
   { settings }: SsoProvider,
-  client: oidc.Configuration,
-  tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,
+  { client, tokens, claims }: Exchanged,
 ): Promise<oidc.IDToken> => {
-  const claims = tokens.claims();
-  if (!claims) throw new Error('The answer has no ID token.');
   const { groups, emailVerified } = settings.claimNames;
   const wanted = ['email', emailVerified, ...(settings.roles.length === 0 ? [] : [groups])];
   const isComplete = wanted.every((name) => claims[name] !== undefined);
@@ -53,10 +38,9 @@ const claimsOf = async (
 export const identify = async (
   context: AppContext,
   provider: SsoProvider,
-  returned: { readonly search: string; readonly browserToken: string | undefined },
+  returned: Returned,
 ): Promise<Identity> => {
-  const { settings } = provider;
-  const url = new URL(`${settings.redirectUri}${returned.search}`);
+  const url = returnedUrl(provider, returned);
   const state = url.searchParams.get('state');
   if (state === null || returned.browserToken === undefined)
     throw new SsoRefusal('over', 'no state or no cookie');
@@ -67,23 +51,14 @@ export const identify = async (
     context.now(),
   );
   if (!attempt) throw new SsoRefusal('over', 'unknown state');
-  const { client } = await provider.discover();
-  try {
-    const tokens = await oidc.authorizationCodeGrant(client, url, {
-      expectedState: state,
-      expectedNonce: attempt.nonce,
-      pkceCodeVerifier: attempt.codeVerifier,
-      idTokenExpected: true,
-    });
-    const claims = await claimsOf(provider, client, tokens);
+  return exchangeCode(provider, url, { state, ...attempt }, async (exchanged) => {
+    const claims = await claimsOf(provider, exchanged);
     return {
       issuer: claims.iss,
       subject: claims.sub,
       sid: typeof claims['sid'] === 'string' ? claims['sid'] : null,
-      idToken: tokens.id_token ?? '',
-      person: providedPerson(claims, settings.claimNames),
+      idToken: exchanged.tokens.id_token ?? '',
+      person: providedPerson(claims, provider.settings.claimNames),
     };
-  } catch (error) {
-    throw toRefusal(error);
-  }
+  });
 };

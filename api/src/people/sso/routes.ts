@@ -1,5 +1,7 @@
 import { authCalls } from '@cotyle/contract/auth';
 import { ssoCalls } from '@cotyle/contract/sso';
+import { ssoStepUpCalls } from '@cotyle/contract/sso-step-up';
+import { SSO_REFUSALS } from '@cotyle/domain/sso/texts';
 import type { SsoRefusalCode } from '@cotyle/domain/sso/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { browserOf } from '../auth/browser-of.ts';
@@ -17,11 +19,14 @@ import type { SsoProvider } from './provider.ts';
 import { SsoRefusal } from './refusal.ts';
 import { admit, openSsoSession } from './sign-in.ts';
 import { startSignIn } from './start.ts';
+import { completeStepUp, startStepUp, stepUpState } from './step-up.ts';
 
 /** Of one address, behind which a whole clinic may be: each start writes a row. */
 const STARTS = { perSecond: 2, burst: 120, concurrent: 120 };
 
 const LOGIN_PAGE = '/login';
+/** Tells the page that waits for it, in the window that it has opened. */
+const CONFIRMED_PAGE = '/confirmed';
 
 const required = (provider: SsoProvider | undefined): SsoProvider => {
   if (!provider) throw new ApiError('NOT_FOUND');
@@ -33,8 +38,9 @@ const sendToApp = (
   reply: FastifyReply,
   { settings }: SsoProvider,
   fragment: Readonly<Record<string, string>>,
+  page = LOGIN_PAGE,
 ): typeof HIJACKED => {
-  void reply.redirect(`${settings.publicUrl}${LOGIN_PAGE}#${new URLSearchParams(fragment).toString()}`);
+  void reply.redirect(`${settings.publicUrl}${page}#${new URLSearchParams(fragment).toString()}`);
   return HIJACKED;
 };
 
@@ -81,8 +87,24 @@ export const ssoRoutes = async (
       return HIJACKED;
     });
   };
+  const comeBackToConfirm = async (
+    { request, reply }: Exchange,
+    provider: SsoProvider,
+    id: string,
+  ): Promise<typeof HIJACKED> => {
+    const browserToken = readBrowserToken(provider.settings, request.headers.cookie);
+    void reply.header('set-cookie', browserCookie(provider.settings, ''));
+    try {
+      await completeStepUp(context, provider, id, { search: searchOf(request), browserToken });
+      return sendToApp(reply, provider, { id }, CONFIRMED_PAGE);
+    } catch (error) {
+      return sendToApp(reply, provider, { id, error: refusalOf(request, error) }, CONFIRMED_PAGE);
+    }
+  };
   const comeBack = ({ request, reply }: Exchange): Promise<typeof HIJACKED> => {
     const provider = required(sso);
+    const id = stepUpState(searchOf(request));
+    if (id !== undefined) return comeBackToConfirm({ request, reply }, provider, id);
     return redirectOrTell({ request, reply }, provider, async () => {
       const browserToken = readBrowserToken(provider.settings, request.headers.cookie);
       const identity = await identify(context, provider, { search: searchOf(request), browserToken });
@@ -105,6 +127,19 @@ export const ssoRoutes = async (
       browserCookie(settings, ''),
     ]);
     return session;
+  });
+
+  registerCall(app, context, ssoStepUpCalls.start, async ({ body }, { caller, request, reply }) => {
+    const provider = required(sso);
+    starts.consume(request.ip, reply.raw);
+    try {
+      const { url, id, browserToken } = await startStepUp(context, provider, caller, body.action);
+      void reply.header('set-cookie', browserCookie(provider.settings, browserToken));
+      return { value: { url, id } };
+    } catch (error) {
+      if (!(error instanceof SsoRefusal)) throw error;
+      throw new ApiError('UNAVAILABLE', { message: SSO_REFUSALS[refusalOf(request, error)] });
+    }
   });
 
   registerCall(app, context, authCalls.logout, async (_, { caller }) => {

@@ -5,19 +5,42 @@ import type { AppContext } from '../../context/app-context.ts';
 import { storeAttempt } from './attempt-store.ts';
 import type { SsoProvider } from './provider.ts';
 
-interface StartedSignIn {
+export interface Started {
   /** At the provider. */
   readonly url: string;
   /** For the browser to keep until it comes back. */
   readonly browserToken: string;
 }
 
+interface AuthorizationRequest {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** The address at the provider to which the browser is sent. */
+export const authorizationUrl = async (
+  client: oidc.Configuration,
+  { settings }: SsoProvider,
+  { state, nonce, codeVerifier }: AuthorizationRequest,
+  more: Readonly<Record<string, string>>,
+): Promise<string> =>
+  oidc.buildAuthorizationUrl(client, {
+    redirect_uri: settings.redirectUri,
+    scope: settings.scopes,
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+    ...more,
+  }).href;
+
 export const startSignIn = async (
   context: AppContext,
-  { settings, discover }: SsoProvider,
+  provider: SsoProvider,
   prompt: 'login' | undefined,
-): Promise<StartedSignIn> => {
-  const { client } = await discover();
+): Promise<Started> => {
+  const { client } = await provider.discover();
   const [state, nonce, codeVerifier] = [
     oidc.randomState(),
     oidc.randomNonce(),
@@ -26,14 +49,5 @@ export const startSignIn = async (
   const browserToken = makeSecretToken().token;
   const attempt = { state, browserToken, nonce, codeVerifier };
   await storeAttempt(context.database.kysely, requireReady(context).sealing, attempt, context.now());
-  const url = oidc.buildAuthorizationUrl(client, {
-    redirect_uri: settings.redirectUri,
-    scope: settings.scopes,
-    state,
-    nonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
-    code_challenge_method: 'S256',
-    ...(prompt ? { prompt } : {}),
-  });
-  return { url: url.href, browserToken };
+  return { url: await authorizationUrl(client, provider, attempt, prompt ? { prompt } : {}), browserToken };
 };

@@ -47,6 +47,7 @@ const removeLinks = async (
     .execute();
   if (removed.length === 0) throw new ApiError('CONFLICT', { message: NOT_LINKED });
   await tx.deleteFrom('sso_handovers').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('sso_step_ups').where('user_id', '=', userId).execute();
   await endSessionsOf(tx, userId, 'ENDED', now);
   for (const { issuer } of removed)
     audit.record({ type: 'SSO_UNLINKED', initiatorId: by, subjectUserId: userId, oldValue: issuer });
@@ -54,7 +55,7 @@ const removeLinks = async (
 };
 
 export const unlinkOwn = async (context: AppContext, caller: Caller, proof: GivenProof): Promise<void> => {
-  await proveFactorIfAny(context, caller, proof);
+  await proveFactorIfAny(context, caller, proof, { kind: 'UNLINK', userId: caller.id });
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, audit) => {
     await lockAccounts(tx);
@@ -67,7 +68,7 @@ export const unlinkUser = async (
   caller: Caller,
   { userId, proof }: { readonly userId: number; readonly proof: GivenProof },
 ): Promise<void> => {
-  await proveFactorIfAny(context, caller, proof);
+  await proveFactorIfAny(context, caller, proof, { kind: 'UNLINK', userId });
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, audit) => {
     await lockManagedAccount(tx, caller, userId);

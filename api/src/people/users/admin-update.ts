@@ -23,7 +23,8 @@ const proveRoleChange = async (
     .where('id', '=', change.id)
     .executeTakeFirst();
   if (!before || before.role === change.fields.role) return false;
-  await proveFactorIfAny(context, caller, change.proof);
+  const { id: userId, fields, proof } = change;
+  await proveFactorIfAny(context, caller, proof, { kind: 'CHANGE_ROLE', userId, role: fields.role });
   return true;
 };
 

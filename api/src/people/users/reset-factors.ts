@@ -36,8 +36,8 @@ export const resetFactors = async (
   caller: Caller,
   { userId, proof }: { userId: number; proof: GivenProof },
 ): Promise<void> => {
-  // An account of a single sign-on has neither until its person adds a factor.
-  if (!isProven(await proveIdentity(context, caller, proof)))
+  // An account of a provider that is no longer configured has nothing until its person adds a factor.
+  if (!isProven(await proveIdentity(context, caller, proof, { kind: 'RESET_FACTORS', userId })))
     throw new ApiError('CONFLICT', { message: NO_FACTOR_YET });
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, audit) => {

@@ -100,6 +100,7 @@ export interface Tables {
   sso_attempts: SsoAttemptTable;
   sso_handovers: SsoHandoverTable;
   sso_sessions: SsoSessionTable;
+  sso_step_ups: SsoStepUpTable;
   sso_logout_tokens: SsoLogoutTokenTable;
   legal_holds: LegalHoldTable;
   erasures: ErasureTable;
@@ -910,6 +911,22 @@ interface SsoSessionTable {
   subject: string;
   sid: string | null;
   id_token: Buffer | null;
+}
+
+interface SsoStepUpTable {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  user_id: number;
+  session_id: string;
+  salt: string;
+  nonce: string;
+  /** Sealed. */
+  code_verifier: Buffer;
+  started_at: Date;
+  returned_at: Date | null;
+  issuer: string | null;
+  authenticated_at: Date | null;
+  expires_at: Date;
 }
 
 interface SsoLogoutTokenTable {

@@ -19,7 +19,7 @@ export const createRunningHash = (): RunningHash => {
 
   const addTo = async (to: HashThread, bytes: Uint8Array): Promise<void> => {
     try {
-      await to.add(id, bytes);
+      await to.run({ hash: id, kind: 'add', bytes });
     } catch (error) {
       failure ??= error as Error;
     }
@@ -38,9 +38,9 @@ export const createRunningHash = (): RunningHash => {
       for (const bytes of early) hash.update(bytes);
       return hash.digest('hex');
     }
-    const hex = await thread.digest(id);
+    const hex = await thread.run({ hash: id, kind: 'digest' });
     if (failure) throw failure;
-    return hex;
+    return hex ?? '';
   };
 
   return {
@@ -58,7 +58,8 @@ export const createRunningHash = (): RunningHash => {
     },
     digest: () => (ended ??= digest()),
     close: () => {
-      thread?.close(id);
+      // A thread that has ended holds nothing.
+      void thread?.run({ hash: id, kind: 'close' }).catch(() => undefined);
       early = [];
     },
   };

@@ -22,6 +22,9 @@ const ResetPasswordPage = lazy(() =>
 const SetupPage = lazy(() =>
   import('../../features/setup/setup-page.tsx').then((m) => ({ default: m.SetupPage })),
 );
+const ConfirmedPage = lazy(() =>
+  import('../../features/confirmed/confirmed-page.tsx').then((m) => ({ default: m.ConfirmedPage })),
+);
 
 const lazyPage = (page: ReactNode) => (
   <Suspense fallback={<PageSkeleton shape="signed-out" />}>{page}</Suspense>
@@ -48,6 +51,8 @@ export const RoutedPages = () => (
       {/* Mailed links work regardless of who is signed in. */}
       <Route path="/reset_password" element={lazyPage(<ResetPasswordPage />)} />
       <Route path="/setup" element={lazyPage(<SetupPage />)} />
+      {/* The window of the identity provider comes back here, whoever is signed in. */}
+      <Route path="/confirmed" element={lazyPage(<ConfirmedPage />)} />
       <Route path="*" element={<SignedInGate />} />
     </Routes>
   </HistoryRouter>

@@ -1,13 +1,24 @@
 import { CallFailed } from '@cotyle/contract/client';
 import { secondFactorCalls } from '@cotyle/contract/second-factor';
 import type { OwnFactors } from '@cotyle/contract/second-factor';
+import { ssoStepUpCalls } from '@cotyle/contract/sso-step-up';
+import { SSO_REFUSALS } from '@cotyle/domain/sso/texts';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { confirmedChannel } from '../../shared/second-factor/confirmed.ts';
+import type { Confirmed } from '../../shared/second-factor/confirmed.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { Factors } from './factors.tsx';
 
-const NONE: OwnFactors = { totp: null, passkeys: [], recoveryCodes: 0, isRequired: false, hasPassword: true };
+const NONE: OwnFactors = {
+  totp: null,
+  passkeys: [],
+  recoveryCodes: 0,
+  isRequired: false,
+  hasPassword: true,
+  provenBy: null,
+};
 const WITH_APP: OwnFactors = { ...NONE, totp: { addedAt: '2026-11-16T08:00:00Z' }, recoveryCodes: 10 };
 const LAPTOP = { id: 3, name: 'Laptop', addedAt: '2026-11-16T08:00:00Z', lastUsedAt: null };
 const CODES = ['0000-1111-2222-3333', '4444-5555-6666-7777'];
@@ -30,6 +41,23 @@ const open = async (first: OwnFactors) => {
       factors = next;
     },
   };
+};
+afterEach(() => vi.restoreAllMocks());
+
+/** What the window of the provider says when it is back. */
+const tell = (confirmed: Confirmed): void => {
+  const channel = confirmedChannel();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+  channel.postMessage(confirmed);
+  channel.close();
+};
+/** Resolves once messages that were told before have been delivered. */
+const delivered = async (): Promise<void> => {
+  const channel = confirmedChannel();
+  const heard = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }));
+  tell({ id: 'another' });
+  await heard;
+  channel.close();
 };
 const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
@@ -114,5 +142,61 @@ describe('the second factors of a person', () => {
     expect(server.sent(secondFactorCalls.makeRecoveryCodes)[0]?.input.body).toEqual({
       secondFactor: { kind: 'TOTP', code: '123456' },
     });
+  });
+
+  it('without password and factor are proved at the identity provider, in a window that can be opened again', async () => {
+    const { user, server } = await open({ ...NONE, hasPassword: false, provenBy: 'Clinic ID' });
+    let count = 0;
+    server.on(ssoStepUpCalls.start, () => {
+      count += 1;
+      return { value: { url: `https://id.test/${count}`, id: `proof-${count}` } };
+    });
+    const windows: { readonly location: { href: string } }[] = [];
+    vi.spyOn(window, 'open').mockImplementation(() => {
+      const opened = { location: { href: '' }, close: () => undefined };
+      windows.push(opened);
+      return opened as unknown as Window;
+    });
+    await user.click(screen.getByRole('button', { name: 'Set up authenticator app' }));
+    const dialog = await inDialog('Set up authenticator app');
+    await dialog.findByText('A window will open in which you sign in with Clinic ID again.');
+    expect(dialog.queryByLabelText('Password')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    await user.click(await dialog.findByRole('button', { name: 'Open the window again' }));
+    await vi.waitFor(() => expect(windows[1]?.location.href).toBe('https://id.test/2'));
+    expect(server.sent(ssoStepUpCalls.start)[0]?.input.body).toEqual({ action: { kind: 'CHANGE_FACTORS' } });
+
+    // The first window was closed: what it might still say has no effect.
+    tell({ id: 'proof-1' });
+    tell({ id: 'proof-2', refusal: 'other' });
+    expect((await dialog.findByRole('alert')).textContent).toBe(SSO_REFUSALS.other);
+    expect(server.sent(secondFactorCalls.startTotp)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    await vi.waitFor(() => expect(windows[2]?.location.href).toBe('https://id.test/3'));
+    tell({ id: 'proof-3' });
+    await screen.findByRole('img', { name: 'QR code for the authenticator app' });
+    expect(server.sent(secondFactorCalls.startTotp).map(({ input }) => input.body)).toEqual([
+      { providerProof: 'proof-3' },
+    ]);
+  });
+
+  it('are not changed by a window of the provider after the dialog was closed, or where it was blocked', async () => {
+    const { user, server } = await open({ ...NONE, hasPassword: false, provenBy: 'Clinic ID' });
+    server.on(ssoStepUpCalls.start, () => ({ value: { url: 'https://id.test/', id: 'proof' } }));
+    const opened = { location: { href: '' }, close: () => undefined };
+    const opens = vi.spyOn(window, 'open').mockReturnValueOnce(null);
+    opens.mockReturnValue(opened as unknown as Window);
+    await user.click(screen.getByRole('button', { name: 'Set up authenticator app' }));
+    const dialog = await inDialog('Set up authenticator app');
+    await dialog.findByText('A window will open in which you sign in with Clinic ID again.');
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('The browser has blocked the window.');
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    await vi.waitFor(() => expect(opened.location.href).toBe('https://id.test/'));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    tell({ id: 'proof' });
+    // A message that is sent later has arrived: so would this one have.
+    await delivered();
+    expect(server.sent(secondFactorCalls.startTotp)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import formStyles from '../../shared/forms/form.module.css';
 import { useFailure } from '../../shared/forms/use-failure.ts';
 import { IdentityDialog } from '../../shared/second-factor/identity-dialog.tsx';
+import { CHANGE_FACTORS } from './change-factors.ts';
 import { createPasskey } from '../../shared/second-factor/passkey-browser.ts';
 import { useCall } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,6 +47,7 @@ export const AddPasskeyDialog = ({ onAdded, onCancel }: AddPasskeyDialogProps) =
       title={TEXTS.addPasskey}
       lead={TEXTS.passkeyLead}
       action={TEXTS.next}
+      proves={CHANGE_FACTORS}
       isReady={passkeyName(name).length === 0}
       onCancel={onCancel}
       send={async (proof) => {

@@ -2,7 +2,7 @@ import { ssoLinkCalls } from '@cotyle/contract/sso-link';
 import { Unlink } from 'lucide-react';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { Section, Wide } from '../../shared/forms/sheet.tsx';
-import { useCall } from '../../shared/session/session-context.ts';
+import { useCall, useSignedIn } from '../../shared/session/session-context.ts';
 import { SSO_LINK_TEXTS as TEXTS } from '../../shared/sso-link/texts.ts';
 import { useUnlink } from '../../shared/sso-link/use-unlink.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,8 +11,9 @@ import { dateTimeText } from '../../ui/date-time.ts';
 /** Absent for an account that is not linked to an identity provider. */
 export const SsoSection = () => {
   const call = useCall();
+  const { userId } = useSignedIn();
   const { data } = useCallQuery(ssoLinkCalls.own, {}, { meta: { ownError: true } });
-  const { unlink, dialog } = useUnlink(TEXTS.unlinkOwnText, (proof = {}) =>
+  const { unlink, dialog } = useUnlink(userId, TEXTS.unlinkOwnText, (proof = {}) =>
     call(ssoLinkCalls.unlinkOwn, { body: proof }),
   );
   if (!data?.value) return null;

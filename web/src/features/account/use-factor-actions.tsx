@@ -8,6 +8,7 @@ import { callKey } from '../../shared/calls/use-call-query.ts';
 import { IdentityDialog } from '../../shared/second-factor/identity-dialog.tsx';
 import { useCall } from '../../shared/session/session-context.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { CHANGE_FACTORS } from './change-factors.ts';
 import { ConfirmAppDialog, RecoveryCodesDialog } from './factor-dialogs.tsx';
 import type { FactorAction, OwnPasskey } from './factor-list.tsx';
 import { FACTORS_TEXTS as TEXTS } from './factor-texts.ts';
@@ -46,6 +47,7 @@ export const useFactorActions = (factors: OwnFactors | undefined, onAdded: () =>
         title={title}
         lead={removeLead(factors, what)}
         action={TEXTS.remove}
+        proves={CHANGE_FACTORS}
         onCancel={close}
         send={async (proof) => {
           await send(proof);
@@ -67,6 +69,7 @@ export const useFactorActions = (factors: OwnFactors | undefined, onAdded: () =>
             title={TEXTS.setUpApp}
             lead={TEXTS.proofLead}
             action={TEXTS.next}
+            proves={CHANGE_FACTORS}
             onCancel={close}
             send={async (proof) => {
               const { value } = await call(secondFactorCalls.startTotp, { body: proof });
@@ -104,6 +107,7 @@ export const useFactorActions = (factors: OwnFactors | undefined, onAdded: () =>
             title={TEXTS.makeCodes}
             lead={TEXTS.makeCodesLead}
             action={TEXTS.makeCodes}
+            proves={CHANGE_FACTORS}
             onCancel={close}
             send={async (proof) => {
               const { value } = await call(secondFactorCalls.makeRecoveryCodes, { body: proof });

@@ -8,12 +8,12 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { useFailure } from '../../shared/forms/use-failure.ts';
-import { useProofDialog } from '../../shared/second-factor/use-proof-dialog.tsx';
+import { IdentityFields } from '../../shared/second-factor/identity-fields.tsx';
+import { useIdentityProof } from '../../shared/second-factor/use-identity-proof.ts';
 import { failureText } from '../../shared/session/failures.ts';
 import { useCall } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, FIRST_FOCUS } from '../../ui/dialogs/dialog.tsx';
-import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -43,22 +43,17 @@ export const EraseDialog = ({
 }: EraseDialogProps) => {
   const call = useCall();
   const { failure, waiting, fail, clear } = useFailure();
-  const { withProof, dialog } = useProofDialog({
-    title: TEXTS.eraseTitle,
-    lead: TEXTS.proveErasure,
-    action: TEXTS.confirmErase,
-  });
   const kinds: readonly ErasureKind[] = [...dueParts, 'RECORD'];
   const [kind, setKind] = useState<ErasureKind>(isRetentionOver ? 'RECORD' : (dueParts[0] ?? 'RECORD'));
   const grounds = groundsFor(kind, isRetentionOver);
   const [chosen, setGround] = useState<ErasureGround>();
   const ground = grounds.find((one) => one === chosen) ?? grounds[0] ?? 'REQUEST';
   const [reason, setReason] = useState('');
-  const [password, setPassword] = useState('');
+  const proof = useIdentityProof({ kind: 'ERASE', patientId, what: kind });
   const [isBusy, setBusy] = useState(false);
   const given = reason.trim();
   const isComplete =
-    password !== '' && given.length <= REASON_MAX && (ground === 'RETENTION_OVER' || given !== '');
+    proof.isComplete && given.length <= REASON_MAX && (ground === 'RETENTION_OVER' || given !== '');
 
   const erase = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -72,18 +67,15 @@ export const EraseDialog = ({
         ground,
         reason: given === '' ? null : given,
       };
-      const started = await withProof((proof = { password }) =>
-        call(retentionCalls.erase, { body: { ...body, ...proof } }),
-      );
-      if (started) onStarted();
+      await call(retentionCalls.erase, { body: { ...body, ...(await proof.collect()) } });
+      onStarted();
     } catch (error) {
-      setPassword('');
+      proof.onFailed(error);
       fail(error, failureText(error));
     } finally {
       setBusy(false);
     }
   };
-  if (dialog) return dialog;
   return (
     <Dialog title={TEXTS.eraseTitle} onCancel={onClose}>
       <form className={styles['form']} onSubmit={(event) => void erase(event)} noValidate>
@@ -112,13 +104,7 @@ export const EraseDialog = ({
           hint={TEXTS.reasonOfErasure}
           onChange={(event) => setReason(event.target.value)}
         />
-        <PasswordField
-          label={TEXTS.password}
-          value={password}
-          autoComplete="current-password"
-          required
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <IdentityFields proof={proof} />
         <FailureNotice failure={failure} />
         <div className={styles['actions']}>
           <Button variant="secondary" onClick={onClose}>

@@ -64,7 +64,7 @@ describe('what administrators see of the retention of a patient', () => {
     });
     await user.click(button('Erase record…'));
     expect(screen.queryByRole('option', { name: 'The retention time is over' })).toBeNull();
-    await user.type(screen.getByLabelText('Your password'), 'Femur#1234');
+    await user.type(screen.getByLabelText('Password'), 'Femur#1234');
     expect(isEnabled('Erase for good')).toBe(false);
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Letter 7');
     await user.click(button('Erase for good'));
@@ -84,7 +84,7 @@ describe('what administrators see of the retention of a patient', () => {
     screen.getByText('Scans: 5 years, due for erasure');
     await user.click(button('Erase record…'));
     screen.getByText(/The record, the models and the plans stay/);
-    await user.type(screen.getByLabelText('Your password'), 'Femur#1234');
+    await user.type(screen.getByLabelText('Password'), 'Femur#1234');
     await user.click(button('Erase for good'));
     expect(sent).toEqual([
       {

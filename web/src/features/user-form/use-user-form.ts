@@ -37,7 +37,9 @@ export const useUserForm = (
       const user = { id, ...bodyOf(values) };
       const send = async (proof: IdentityProof = {}) =>
         (await call(adminUserCalls.update, { body: { user, ...proof } }, { ifMatch: version })).value;
-      return user.role === record.role ? send() : withProof(send);
+      return user.role === record.role
+        ? send()
+        : withProof({ kind: 'CHANGE_ROLE', userId: id, role: user.role }, send);
     },
     savedText: USER_TEXTS.updated,
     loadEffects: async ({ status }) => {

@@ -65,6 +65,7 @@ export const ResetFactorsDialog = ({ record, onClose }: ResetFactorsDialogProps)
       title={USER_TEXTS.resetFactors}
       lead={USER_TEXTS.resetFactorsLead(fullName(record))}
       action={USER_TEXTS.resetFactors}
+      proves={{ kind: 'RESET_FACTORS', userId: record.id }}
       onCancel={onClose}
       send={async (proof) => {
         await call(adminFactorCalls.reset, { body: { userId: record.id, ...proof } });

@@ -19,7 +19,7 @@ export const useUserSsoLink = (
   const call = useCall();
   const input = { params: { id: String(record.id) } };
   const { data } = useCallQuery(ssoLinkCalls.of, input, { meta: { ownError: true } });
-  const { unlink, dialog } = useUnlink(TEXTS.unlinkText(fullName(record)), (proof = {}) =>
+  const { unlink, dialog } = useUnlink(record.id, TEXTS.unlinkText(fullName(record)), (proof = {}) =>
     call(ssoLinkCalls.unlink, { body: { userId: record.id, ...proof } }),
   );
   const link = data?.value;

@@ -1,4 +1,5 @@
 import type { IdentityProof } from '@cotyle/contract/identity-proof';
+import type { ProvenAction } from '@cotyle/contract/sso-step-up';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,8 @@ interface IdentityDialogProps {
   /** Further fields of the same form. */
   readonly children?: ReactNode;
   readonly isReady?: boolean;
+  /** What is done with the proof. */
+  readonly proves: ProvenAction;
   /** Sends the call with the proof. The dialog stays open with the failure where it is refused. */
   readonly send: (proof: IdentityProof) => Promise<void>;
   readonly onCancel: () => void;
@@ -30,10 +33,11 @@ export const IdentityDialog = ({
   action,
   children,
   isReady = true,
+  proves,
   send,
   onCancel,
 }: IdentityDialogProps) => {
-  const proof = useIdentityProof();
+  const proof = useIdentityProof(proves);
   const { failure, waiting, fail, clear } = useFailure();
   const [isBusy, setBusy] = useState(false);
   const canSubmit = isReady && proof.isComplete && !waiting;

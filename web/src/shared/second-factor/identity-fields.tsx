@@ -1,6 +1,7 @@
 import { FIRST_FOCUS } from '../../ui/dialogs/dialog.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { FactorFields } from './factor-fields.tsx';
+import { ProviderFields } from './provider-fields.tsx';
 import { FACTOR_TEXTS } from './texts.ts';
 import type { EnteredProof } from './use-identity-proof.ts';
 
@@ -17,6 +18,9 @@ export const IdentityFields = ({ proof }: { proof: EnteredProof }) => (
         {...FIRST_FOCUS}
       />
     ) : null}
+    {proof.provenBy === undefined ? null : (
+      <ProviderFields label={proof.provenBy} onReopen={proof.onReopen} />
+    )}
     {proof.kind === undefined ? null : (
       <FactorFields
         kinds={proof.kinds}

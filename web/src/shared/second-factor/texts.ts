@@ -20,5 +20,9 @@ export const FACTOR_TEXTS = {
   use: (kind: FactorKind) => USE[kind],
   canceled: 'The passkey was not used. Please try again or choose another way.',
   unsupported: 'This browser cannot use passkeys here.',
+  provider: (label: string) => `A window will open in which you sign in with ${label} again.`,
+  waiting: (label: string) => `Please sign in with ${label} in the window that has opened.`,
+  reopen: 'Open the window again',
+  windowBlocked: 'The browser has blocked the window. Please allow windows of this page and try again.',
   cancel: 'Cancel',
 } as const;

@@ -15,14 +15,14 @@ export const isAbort = (error: unknown): boolean => error instanceof Error && er
 
 export const UNREACHABLE = 'The server cannot be reached. Please check the connection and try again.';
 
-/** The name of an error whose message is for the person; its class is loaded when a passkey is used. */
-export const PASSKEY_FAILED = 'PasskeyFailed';
+/** The name of an error whose message is for the person; its class is loaded when it is needed. */
+export const PROOF_FAILED = 'ProofFailed';
 
-/** The message for the person: the server's, that of a passkey, or a fallback. */
+/** The message for the person: the server's, that of a passkey or the identity provider, or a fallback. */
 export const failureText = (error: unknown): string => {
   const failed = asCallFailed(error);
   if (failed) return failed.message || FAILURES.FAULT.message;
-  if (error instanceof Error && error.name === PASSKEY_FAILED) return error.message;
+  if (error instanceof Error && error.name === PROOF_FAILED) return error.message;
   // fetch rejects with a TypeError when there was no answer.
   return error instanceof TypeError ? UNREACHABLE : FAILURES.FAULT.message;
 };

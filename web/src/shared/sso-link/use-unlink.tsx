@@ -10,8 +10,9 @@ import { useProofDialog } from '../second-factor/use-proof-dialog.tsx';
 import { failureText } from '../session/failures.ts';
 import { SSO_LINK_TEXTS as TEXTS } from './texts.ts';
 
-/** Asks, then sends the call, with a proof where the person has a second factor. */
+/** Asks, then sends the call, with a proof where the server asks for one. */
 export const useUnlink = (
+  userId: number,
   text: string,
   send: (proof?: IdentityProof) => Promise<unknown>,
 ): { readonly unlink: () => void; readonly dialog: ReactNode } => {
@@ -25,7 +26,7 @@ export const useUnlink = (
     if (!(await confirm(text, TEXTS.unlink))) return;
     banner.hide();
     try {
-      if ((await withProof(send)) === undefined) return;
+      if ((await withProof({ kind: 'UNLINK', userId }, send)) === undefined) return;
     } catch (error) {
       banner.show(failureText(error));
       return;

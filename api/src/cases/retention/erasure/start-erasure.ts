@@ -108,7 +108,7 @@ export const startErasure = async (
   wanted: WantedErasure,
 ): Promise<number> => {
   const { patientId, kind, ground, reason, proof } = wanted;
-  const proven = await proveIdentity(context, caller, proof);
+  const proven = await proveIdentity(context, caller, proof, { kind: 'ERASE', patientId, what: kind });
   const now = context.now();
   return withTransaction(context.database.kysely, now, async (tx, audit) => {
     await assertStillProven(tx, caller, proven);

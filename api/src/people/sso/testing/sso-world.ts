@@ -1,4 +1,5 @@
 import type { Session } from '@cotyle/contract/session';
+import type { ProvenAction } from '@cotyle/contract/sso-step-up';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { CLIENT, startIdentityProvider } from './identity-provider.ts';
@@ -8,6 +9,7 @@ import type { TestBrowser } from './test-browser.ts';
 
 const PUBLIC_URL = 'http://cotyle.test';
 export const START = `${PUBLIC_URL}/api/auth/sso/start`;
+const CONFIRMED = `${PUBLIC_URL}/confirmed`;
 
 /** Cotyle and a real identity provider that know each other. */
 export interface SsoWorld {
@@ -25,6 +27,18 @@ export interface SsoWorld {
     person?: ProviderPerson,
     browser?: TestBrowser,
   ) => Promise<{ session?: Session; error?: string }>;
+  /** Starts to prove an action: the address at the provider, and the id of the proof. */
+  readonly startProof: (
+    browser: TestBrowser,
+    token: string,
+    action: ProvenAction,
+  ) => Promise<{ url: string; id: string }>;
+  /** Signs in at the provider again; what the waiting page is told. */
+  readonly confirm: (
+    browser: TestBrowser,
+    url: string,
+    subject: string,
+  ) => Promise<{ id: string | null; error: string | null }>;
   readonly close: () => Promise<void>;
 }
 
@@ -67,6 +81,18 @@ export const startSsoWorld = async (environment: Record<string, string> = {}): P
       const { code, error } = await returnTo(own, START);
       if (code === undefined) return error === undefined ? {} : { error };
       return { session: (await (await exchange(own, code)).json()) as Session };
+    },
+    startProof: async (own, token, action) => {
+      const answer = await own.post(`${PUBLIC_URL}/api/auth/sso/step-up`, { action }, token);
+      const { value } = (await answer.json()) as { value?: { url: string; id: string } };
+      if (!value) throw new Error(`The start of a proof answered ${answer.status}.`);
+      return value;
+    },
+    confirm: async (own, url, subject) => {
+      idp.next = subject;
+      const back = await own.follow(url, ({ origin, pathname }) => origin + pathname === CONFIRMED);
+      const fragment = new URLSearchParams(back.hash.slice(1));
+      return { id: fragment.get('id'), error: fragment.get('error') };
     },
     close: async () => {
       await cotyle.close();

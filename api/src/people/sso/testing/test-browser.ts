@@ -2,9 +2,12 @@
 export interface TestBrowser {
   /** Follows redirects from a URL up to one that `until` accepts, which is answered and not opened. */
   readonly follow: (url: string, until: (url: URL) => boolean) => Promise<URL>;
+  /** Drops the cookies of a site. */
+  readonly forget: (origin: string) => void;
   readonly open: (url: string) => Promise<Response>;
   readonly postForm: (url: string, fields: Record<string, string>) => Promise<Response>;
-  readonly post: (url: string, body: unknown) => Promise<Response>;
+  /** With the token of a session, if any. */
+  readonly post: (url: string, body: unknown, token?: string) => Promise<Response>;
 }
 
 const MOST_REDIRECTS = 20;
@@ -47,12 +50,16 @@ export const openTestBrowser = (hosts: Readonly<Record<string, string>>): TestBr
       }
       throw new Error('too many redirects');
     },
+    forget: (origin) => void jars.delete(origin),
     open: (url) => send(new URL(url)),
     postForm: (url, fields) => send(new URL(url), { method: 'POST', body: new URLSearchParams(fields) }),
-    post: (url, body) =>
+    post: (url, body, token) =>
       send(new URL(url), {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: {
+          'content-type': 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
         body: JSON.stringify(body),
       }),
   };

@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import { taskThread } from '../task-thread.ts';
 
-/** As text, because it must start from the sources, from tests and from the bundle. It does what `aead.ts` does. */
-const WORKER_SOURCE = `
+/** It does what `aead.ts` does. */
+const SOURCE = `
 const { createCipheriv, createDecipheriv, randomBytes } = require('node:crypto');
-const { MessageChannel, parentPort } = require('node:worker_threads');
+const { MessageChannel } = require('node:worker_threads');
 const { port1: closed, port2 } = new MessageChannel();
 port2.close();
 closed.close();
@@ -38,7 +38,7 @@ const decrypt = (key, stored, about, out) => {
   free(plain);
   return length;
 };
-const run = ({ kind, key, from, into, lengths, abouts }) => {
+const runAll = ({ kind, key, from, into, lengths, abouts }) => {
   const [input, output] = [from, into].map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   const nonces = kind === 'encrypt' ? randomBytes(NONCE * lengths.length) : undefined;
   const aboutBytes = abouts.length / lengths.length;
@@ -53,15 +53,14 @@ const run = ({ kind, key, from, into, lengths, abouts }) => {
     read += length;
   });
 };
-parentPort.on('message', ({ task, ...work }) => {
-  let isDone = true;
+const run = (work) => {
   try {
-    run(work);
+    runAll(work);
+    return true;
   } catch {
-    isDone = false;
+    return false;
   }
-  parentPort.postMessage({ task, isDone });
-});
+};
 `;
 
 /** Several messages of nonce, ciphertext and tag at once: a message to the thread costs as much as one of them. */
@@ -77,50 +76,12 @@ export interface CipherWork {
   readonly abouts: Uint8Array;
 }
 
-interface Task {
-  readonly resolve: (isDone: boolean) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** One thread for all files: it keeps the main thread free for the connections, and works beside the one that hashes. */
-type CipherThread = (work: CipherWork) => Promise<boolean>;
-
-const startThread = (onEnd: () => void): CipherThread => {
-  const worker = new Worker(WORKER_SOURCE, {
-    eval: true,
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 32 },
-  });
-  const tasks = new Map<number, Task>();
-  let count = 0;
-  const end = (error: Error): void => {
-    onEnd();
-    for (const { reject } of tasks.values()) reject(error);
-    tasks.clear();
-  };
-  worker.on('message', ({ task, isDone }: { task: number; isDone: boolean }) => {
-    tasks.get(task)?.resolve(isDone);
-    tasks.delete(task);
-    // An idle thread must not keep the process alive.
-    if (tasks.size === 0) worker.unref();
-  });
-  worker.on('error', end);
-  worker.on('exit', () => end(new Error('The thread that encrypts has ended.')));
-  return (work) =>
-    new Promise((resolve, reject) => {
-      count += 1;
-      tasks.set(count, { resolve, reject });
-      worker.ref();
-      worker.postMessage({ ...work, task: count }, []);
-    });
-};
-
-let thread: CipherThread | undefined;
+/** One thread for all files, beside the one that hashes. */
+const cipherThread = taskThread<CipherWork, boolean>({
+  name: 'encrypts',
+  source: SOURCE,
+  heapMegabytes: 32,
+});
 
 /** False where a message is not authentic; what `into` holds then must not be used. */
-export const runCipher = (work: CipherWork): Promise<boolean> => {
-  thread ??= startThread(() => {
-    thread = undefined;
-  });
-  return thread(work);
-};
+export const runCipher = (work: CipherWork): Promise<boolean> => cipherThread().run(work);

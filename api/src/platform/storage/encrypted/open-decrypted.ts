@@ -1,6 +1,6 @@
 import type { OpenFile } from '../storage.ts';
 import { openRanges, sharedBytes } from './cipher-ranges.ts';
-import { clipped, storedRangeLength, storedSpan } from './opened.ts';
+import { clipped, storedRanges, storedSpan } from './opened.ts';
 import type { FinishedKey } from './opened.ts';
 import { damagedError, PLAIN_RANGE, rangeAt, STORED_RANGE, storedLength } from './ranges.ts';
 
@@ -41,10 +41,7 @@ export const openDecrypted = (file: OpenFile, { key, size }: FinishedKey): OpenF
     const [begin, end] = [first * PLAIN_RANGE, Math.min((last + 1) * PLAIN_RANGE, size)];
     const memory = free.pop() ?? sharedBytes(groupBytes);
     const stored = storedSpan({ start: begin, end: end - 1 }, size);
-    const ranges = Array.from({ length: last - first + 1 }, (_, at) => ({
-      index: first + at,
-      length: storedRangeLength(first + at, size),
-    }));
+    const ranges = storedRanges(first, last, size);
     reading = reading
       .catch(() => undefined)
       .then(() => readStored(memory.subarray(0, stored.end - stored.start + 1), stored.start));

@@ -1,6 +1,8 @@
 import type { ByteRange } from '../storage.ts';
+import { openRanges, sharedBytes } from './cipher-ranges.ts';
+import type { StoredRange } from './cipher-ranges.ts';
 import type { FileKey } from './file-keys.ts';
-import { damagedError, PLAIN_RANGE, rangeAt, requireRange, STORED_RANGE, storedLength } from './ranges.ts';
+import { damagedError, PLAIN_RANGE, rangeAt, STORED_RANGE, storedLength } from './ranges.ts';
 
 /** A finished object. */
 export interface FinishedKey extends FileKey {
@@ -23,12 +25,22 @@ export const storedSpan = ({ start, end }: ByteRange, size: number): ByteRange =
 export const storedRangeLength = (index: number, size: number): number =>
   Math.min(STORED_RANGE, storedLength(size) - index * STORED_RANGE);
 
+/** The ranges from the first to the last number. */
+export const storedRanges = (first: number, last: number, size: number): StoredRange[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => ({
+    index: first + at,
+    length: storedRangeLength(first + at, size),
+  }));
+
 export const withinRange = (plain: Buffer, index: number, { start, end }: ByteRange): Buffer =>
   plain.subarray(Math.max(0, start - index * PLAIN_RANGE), end + 1 - index * PLAIN_RANGE);
 
-export interface RangeOpener {
-  /** The plain bytes of the ranges that are complete with this chunk. */
-  push(chunk: Uint8Array): Iterable<Buffer>;
+/** Ranges that are decrypted at once. */
+const RANGES = 16;
+
+interface RangeOpener {
+  /** The plain bytes of the ranges that are complete with this chunk. One push at a time. */
+  push(chunk: Uint8Array): AsyncIterable<Buffer>;
   /** Throws where ranges are missing. */
   end(): void;
 }
@@ -36,26 +48,38 @@ export interface RangeOpener {
 /** Decrypts the stored bytes of a span as they come, whatever the size of their chunks. */
 export const createRangeOpener = ({ key, size }: FinishedKey, span: ByteRange): RangeOpener => {
   const last = rangeAt(span.end);
-  const range = Buffer.allocUnsafeSlow(STORED_RANGE);
-  let index = rangeAt(span.start);
+  const rangesFrom = (begin: number) => storedRanges(begin, Math.min(begin + RANGES - 1, last), size);
+  let first = rangeAt(span.start);
+  let ranges = rangesFrom(first);
   let filled = 0;
+  const memory = sharedBytes(ranges.length * STORED_RANGE);
+
+  /** In memory of its own: a stream holds several chunks. */
+  const plainBytes = (): Buffer => {
+    const begin = first * PLAIN_RANGE;
+    const end = Math.min((first + ranges.length) * PLAIN_RANGE, span.end + 1) - begin;
+    const some = memory.subarray(Math.max(0, span.start - begin), end);
+    return Buffer.allocUnsafeSlow(some.length).fill(some);
+  };
+
   return {
-    *push(chunk) {
-      for (let taken = 0; taken < chunk.length && index <= last;) {
-        const length = storedRangeLength(index, size);
+    async *push(chunk) {
+      for (let taken = 0; taken < chunk.length && first <= last;) {
+        const length = ranges.reduce((sum, range) => sum + range.length, 0);
         const some = chunk.subarray(taken, taken + length - filled);
-        const isWhole = some.length === length;
-        if (!isWhole) range.set(some, filled);
+        // Into shared memory `set` copies word by word, `fill` in one step.
+        memory.fill(some, filled, filled + some.length);
         taken += some.length;
         filled += some.length;
         if (filled < length) continue;
-        const stored = isWhole ? some : range.subarray(0, length);
-        yield withinRange(requireRange(key, index, stored), index, span);
-        [index, filled] = [index + 1, 0];
+        await openRanges(key, ranges, memory);
+        yield plainBytes();
+        first += ranges.length;
+        [ranges, filled] = [rangesFrom(first), 0];
       }
     },
     end() {
-      if (index <= last) throw damagedError();
+      if (first <= last) throw damagedError();
     },
   };
 };

@@ -75,9 +75,10 @@ const SignedFacts = ({ procedure, version, sha256, side }: SignedFactsProps) => 
 export const ApproveDialog = ({ procedure, version, toSign, side, onClose }: ApproveDialogProps) => {
   const [call, toast, refresh] = [useCall(), useToast(), useRefreshApproval()];
   const { failure, waiting, fail, clear } = useFailure();
-  const proof = useIdentityProof();
   const [isBusy, setBusy] = useState(false);
   const [shown] = useState({ version, sha256: toSign.sha256 });
+  const signed = { procedureId: procedure.id, version: shown.version.version, sha256: shown.sha256 };
+  const proof = useIdentityProof({ kind: 'APPROVE_PLAN', ...signed });
   const isStale = toSign.sha256 !== shown.sha256;
   const approve = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -85,13 +86,7 @@ export const ApproveDialog = ({ procedure, version, toSign, side, onClose }: App
     clear();
     setBusy(true);
     try {
-      const body = {
-        procedureId: procedure.id,
-        version: shown.version.version,
-        sha256: shown.sha256,
-        ...(await proof.collect()),
-      };
-      await call(planApprovalCalls.approve, { body });
+      await call(planApprovalCalls.approve, { body: { ...signed, ...(await proof.collect()) } });
       await refresh();
       toast(APPROVAL_TEXTS.approved);
       onClose();
