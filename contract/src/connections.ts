@@ -4,6 +4,7 @@ import { CONNECTION_SETTINGS } from '@cotyle/domain/connections/settings';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { count, emptyAnswer, id, instant, textField, valueAnswer } from './fields.ts';
+import { identityProof } from './identity-proof.ts';
 
 const administrators = { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN'] } as const;
 
@@ -30,18 +31,23 @@ export type ConnectionRecord = z.output<typeof connectionRecord>;
 const aeTitle = z.string().refine(isAeTitle, { error: AE_TITLE_PROBLEM });
 const name = textField(100).transform((value) => value.trim());
 
-/** What an administrator enters; the token of a PACS is sealed before it is stored. */
+/**
+ * What an administrator enters; the token of a PACS is sealed before it is stored. A connection is access to records: an
+ * administrator who has a second factor proves it again.
+ */
 const newConnection = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('DICOM_SENDER'),
     name,
     locationId: id,
     settings: CONNECTION_SETTINGS.DICOM_SENDER,
+    ...identityProof,
   }),
-  z.strictObject({ kind: z.literal('STOW_SENDER'), name, locationId: id }),
+  z.strictObject({ kind: z.literal('STOW_SENDER'), name, locationId: id, ...identityProof }),
   z.strictObject({
     kind: z.literal('PACS'),
     name,
+    ...identityProof,
     settings: z.discriminatedUnion('protocol', [
       z.strictObject({
         protocol: z.literal('DIMSE'),
@@ -64,6 +70,7 @@ const newConnection = z.discriminatedUnion('kind', [
     /** Whose cases it sees; all where it is left out. */
     locationId: id.optional(),
     settings: CONNECTION_SETTINGS.FHIR_CLIENT,
+    ...identityProof,
   }),
 ]);
 
@@ -81,11 +88,12 @@ export const connectionCalls = {
   create: call({
     method: 'POST',
     path: '/admin/connections/create',
-    summary: 'Create a connection; the token of a STOW-RS sender is answered once and never again',
+    summary:
+      'Create a connection, with a second factor where the caller has one; the token of a STOW-RS sender is answered once and never again',
     access: administrators,
     body: newConnection,
     answer: valueAnswer(z.strictObject({ id, token: z.string().nullable() })),
-    fails: ['CONFLICT'],
+    fails: ['CONFLICT', 'WRONG_CREDENTIALS', 'WRONG_FACTOR', 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_TRIES'],
   }),
   test: call({
     method: 'POST',
