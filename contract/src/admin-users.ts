@@ -53,7 +53,7 @@ export const userRecord = z
 
 export type UserRecord = z.output<typeof userRecord>;
 
-/** What the deletion or blocking of a user affects. Open procedures are neither canceled nor complete. */
+/** What the deletion, the blocking or another role of a user affects. Open procedures are neither canceled nor complete. */
 const userDependents = z
   .strictObject({
     openProcedures: z.strictObject({ surgeon: count, radiologist: count, engineer: count }),
@@ -122,7 +122,7 @@ export const adminUserCalls = {
   dependents: call({
     method: 'GET',
     path: '/admin/user-dependents/{id}',
-    summary: 'What the deletion or blocking of a person would affect',
+    summary: 'What the deletion, the blocking or another role of a person would affect',
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
     params: idParam,
     answer: valueAnswer(userDependents),

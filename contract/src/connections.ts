@@ -3,7 +3,8 @@ import { CONNECTION_KINDS } from '@cotyle/domain/connections/kinds';
 import { CONNECTION_SETTINGS } from '@cotyle/domain/connections/settings';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { count, emptyAnswer, id, instant, textField, valueAnswer } from './fields.ts';
+import { connectionName as name, count, emptyAnswer, id, instant, valueAnswer } from './fields.ts';
+import { identityProof, PROOF_FAILURES } from './identity-proof.ts';
 
 const administrators = { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN'] } as const;
 
@@ -28,20 +29,24 @@ const connectionRecord = z
 export type ConnectionRecord = z.output<typeof connectionRecord>;
 
 const aeTitle = z.string().refine(isAeTitle, { error: AE_TITLE_PROBLEM });
-const name = textField(100).transform((value) => value.trim());
 
-/** What an administrator enters; the token of a PACS is sealed before it is stored. */
+/**
+ * What an administrator enters; the token of a PACS is sealed before it is stored. A connection is access to records: an
+ * administrator who has a second factor proves it again.
+ */
 const newConnection = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('DICOM_SENDER'),
     name,
     locationId: id,
     settings: CONNECTION_SETTINGS.DICOM_SENDER,
+    ...identityProof,
   }),
-  z.strictObject({ kind: z.literal('STOW_SENDER'), name, locationId: id }),
+  z.strictObject({ kind: z.literal('STOW_SENDER'), name, locationId: id, ...identityProof }),
   z.strictObject({
     kind: z.literal('PACS'),
     name,
+    ...identityProof,
     settings: z.discriminatedUnion('protocol', [
       z.strictObject({
         protocol: z.literal('DIMSE'),
@@ -64,6 +69,7 @@ const newConnection = z.discriminatedUnion('kind', [
     /** Whose cases it sees; all where it is left out. */
     locationId: id.optional(),
     settings: CONNECTION_SETTINGS.FHIR_CLIENT,
+    ...identityProof,
   }),
 ]);
 
@@ -81,11 +87,12 @@ export const connectionCalls = {
   create: call({
     method: 'POST',
     path: '/admin/connections/create',
-    summary: 'Create a connection; the token of a STOW-RS sender is answered once and never again',
+    summary:
+      'Create a connection, with a second factor where the caller has one; the token of a STOW-RS sender is answered once and never again',
     access: administrators,
     body: newConnection,
     answer: valueAnswer(z.strictObject({ id, token: z.string().nullable() })),
-    fails: ['CONFLICT'],
+    fails: ['CONFLICT', ...PROOF_FAILURES],
   }),
   test: call({
     method: 'POST',

@@ -64,6 +64,9 @@ export const emptyAnswer = valueAnswer(z.null());
 export const addressField = textByRule(nameLength).transform(normalName);
 export const textField = (max: number) => textByRule(freeText(max));
 
+/** Of a connection to a system of the hospital. */
+export const connectionName = textField(100).transform((value) => value.trim());
+
 const emptyToNull = (value: string | null | undefined): string | null => (value ? value : null);
 
 /** An optional phone number. */

@@ -44,7 +44,7 @@ export const incomingCalls = {
     summary: 'Received studies of the caller’s location that belong to no case, newest first; at most 500',
     access: readers,
     answer: valueAnswer(z.array(incomingStudy)),
-    dependsOn: {},
+    dependsOn: { any: ['incoming', 'locations'] },
   }),
   assign: call({
     method: 'POST',

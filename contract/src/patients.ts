@@ -165,12 +165,15 @@ export const patientCalls = {
       'The patients that the caller may see who may be the same person: by name and birth, or by record number',
     access: { kind: 'signed-in', roles: EDITORS },
     body: z.strictObject({
+      /** The record that is changed: then only those that it does not resemble as it is stored. */
+      patientId: id.optional(),
       nameFirst: patientFields.nameFirst,
       nameSecond: patientFields.nameSecond,
       dateOfBirth: patientFields.dateOfBirth,
       medicalInsuranceId: patientFields.medicalInsuranceId,
     }),
     answer: valueAnswer(z.array(patientDuplicate)),
+    fails: ['NOT_FOUND'],
   }),
   actual: call({
     method: 'GET',
@@ -195,9 +198,15 @@ export const patientCalls = {
     path: '/patient/update',
     summary: 'Change a patient’s record',
     access: { kind: 'signed-in', roles: EDITORS },
-    body: z.strictObject({ id, ...patientFields, creatorId: id.optional() }),
+    body: z.strictObject({
+      id,
+      ...patientFields,
+      creatorId: id.optional(),
+      /** As for a registration: with it, a change that makes the record a possible duplicate of another one is rejected. */
+      knownDuplicates: z.array(id).max(DUPLICATES_MAX).optional(),
+    }),
     answer: valueAnswer(patientRecord),
-    fails: ['NOT_FOUND', 'CONFLICT', 'STALE'],
+    fails: ['NOT_FOUND', 'CONFLICT', 'STALE', 'DUPLICATE_UNCONFIRMED'],
   }),
   delete: call({
     method: 'DELETE',

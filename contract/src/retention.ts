@@ -1,6 +1,7 @@
 import { ERASURE_GROUNDS } from '@cotyle/domain/retention/erasure';
 import { ERASURE_KINDS } from '@cotyle/domain/retention/kinds';
 import { PARTS_BY_RETENTION, REASON_MAX } from '@cotyle/domain/retention/retention';
+import { SHEET_PAPERS } from '@cotyle/domain/sheets/paper';
 import { ROLES } from '@cotyle/domain/access/roles';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import { z } from 'zod';
@@ -174,6 +175,16 @@ export const retentionCalls = {
     access: ADMINISTRATORS,
     params: idParam,
     bytes: 'text/plain',
+    fails: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  certificatePdf: call({
+    method: 'GET',
+    path: '/retention/certificate-pdf/{id}',
+    summary: 'The certificate of a complete erasure, as a PDF for the patient; each download is an event',
+    access: ADMINISTRATORS,
+    params: idParam,
+    query: z.strictObject({ paper: z.enum(SHEET_PAPERS).default('A4') }),
+    bytes: 'application/pdf',
     fails: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

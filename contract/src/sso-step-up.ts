@@ -1,8 +1,9 @@
 import { ROLES } from '@cotyle/domain/access/roles';
+import { CONNECTION_KINDS } from '@cotyle/domain/connections/kinds';
 import { ERASURE_KINDS } from '@cotyle/domain/retention/kinds';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { id, linkToken, sha256, valueAnswer } from './fields.ts';
+import { connectionName, id, linkToken, sha256, valueAnswer } from './fields.ts';
 
 /** What a proof by the identity provider is for: it is valid for nothing else. */
 const provenAction = z
@@ -12,6 +13,11 @@ const provenAction = z
     z.strictObject({ kind: z.literal('RESET_FACTORS'), userId: id }),
     z.strictObject({ kind: z.literal('UNLINK'), userId: id }),
     z.strictObject({ kind: z.literal('ERASE'), patientId: id, what: z.enum(ERASURE_KINDS) }),
+    z.strictObject({
+      kind: z.literal('CREATE_CONNECTION'),
+      connection: z.enum(CONNECTION_KINDS),
+      name: connectionName,
+    }),
     z.strictObject({ kind: z.literal('CHANGE_FACTORS') }),
   ])
   .meta({ id: 'ProvenAction' });

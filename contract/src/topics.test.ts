@@ -17,7 +17,6 @@ const DEPEND_ON_NOTHING = [
   'GET /encryption',
   'GET /file/get-s3-url/{id}',
   'GET /file/uploads',
-  'GET /incoming',
   'GET /malware/scanner',
   'GET /patient/dependents/{id}',
   'GET /retention/patient/{id}',

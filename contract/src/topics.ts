@@ -10,6 +10,8 @@ export const TOPICS = [
   'segmentations',
   /** Of implants. */
   'catalogues',
+  /** Received studies that belong to no case yet. */
+  'incoming',
   'events',
   'messages',
 ] as const;

@@ -61,6 +61,7 @@ test('a radiologist opens a case by emergency access to read it, until an admini
     .first()
     .getByRole('button', { name: /^End the emergency access/ })
     .click();
+  await answerDialog(atAdmin, 'The case closes for them at once', 'Confirm');
   await expect(page.getByRole('alert').getByRole('link', { name: 'Emergency access' })).toBeVisible();
   await expect(banner).toHaveCount(0);
 });

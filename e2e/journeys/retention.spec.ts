@@ -63,10 +63,14 @@ test('a Super Admin exports a record, holds it, and erases it with a certificate
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: String(patient.id), exact: true }) });
-  await expect(row.getByRole('button', { name: /^Certificate of erasure/ })).toBeVisible();
+  await expect(row.getByRole('button', { name: /as PDF$/ })).toBeVisible();
   await expectAccessible(page, 'the page Retention');
+  const printing = page.waitForEvent('download');
+  await row.getByRole('button', { name: /as PDF$/ }).click();
+  const pdf = await readFile(await (await printing).path());
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   const saving = page.waitForEvent('download');
-  await row.getByRole('button', { name: /^Certificate of erasure/ }).click();
+  await row.getByRole('button', { name: /as text and JSON$/ }).click();
   const certificate = await readFile(await (await saving).path(), 'utf8');
   expect(certificate).toContain(`internal number ${patient.id}`);
   expect(certificate).not.toContain(record);

@@ -3,6 +3,7 @@ import { isAdministrator } from '@cotyle/domain/access/roles';
 import { maySeePatient, maySeePatients, maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import { mayViewModels } from '@cotyle/domain/files/rights';
+import { maySeeIncoming } from '@cotyle/domain/receiving/rights';
 import { maySeeSegmentation } from '@cotyle/domain/segmentation/rights';
 import type { Audience, Change } from '../transactions/change.ts';
 
@@ -31,6 +32,8 @@ export const visibleTo = (viewer: Viewer, change: Change): LiveChange | undefine
         : undefined;
     case 'catalogues':
       return mayViewModels(viewer.role) ? { topic, id: change.id } : undefined;
+    case 'incoming':
+      return maySeeIncoming(viewer, change.locationId) ? { topic } : undefined;
     case 'events':
       return isAdministrator(viewer.role) ? { topic } : undefined;
     case 'users':

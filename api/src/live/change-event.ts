@@ -30,6 +30,7 @@ const changeEvent = z.union([
     audience: z.union([everyone, z.object({ administratorsAnd: z.array(id) })]),
   }),
   z.object({ topic: z.literal('catalogues'), id }),
+  z.object({ topic: z.literal('incoming'), locationId: id }),
   z.object({ topic: z.literal('events') }),
   z.object({ topic: z.templateLiteral(['messages:', z.int()]) }),
   z.object({ topic: z.literal('people'), sessionId: z.string().exactOptional() }),

@@ -880,4 +880,5 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'fhir.create': always(401, { params: { type: 'Patient' }, body: {} }, 401),
   'fhir.update': always(401, { params: { type: 'Patient', id: '1' }, body: {} }, 401),
   'retention.certificate': rule<never>({ input: () => ({ params: { id: ABSENT } }), expected: () => 404 }),
+  'retention.certificatePdf': rule<never>({ input: () => ({ params: { id: ABSENT } }), expected: () => 404 }),
 };

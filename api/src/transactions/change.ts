@@ -10,6 +10,7 @@ export type TopicKey =
   | 'procedures'
   | 'segmentations'
   | 'catalogues'
+  | 'incoming'
   | 'events'
   | `messages:${number}`;
 
@@ -39,6 +40,8 @@ export type Change =
     }
   /** Catalogues of implants are for all who may view models. */
   | { readonly topic: 'catalogues'; readonly id: number }
+  /** Studies without a case, of one location. */
+  | { readonly topic: 'incoming'; readonly locationId: number }
   /** The audience follows from the topic: the administrators, or the person whose messages they are. */
   | { readonly topic: 'events' | `messages:${number}` };
 

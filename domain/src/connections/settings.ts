@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AE_TITLE_PROBLEM, isAeTitle } from './ae-title.ts';
 import type { ConnectionKind } from './kinds.ts';
+import { REQUIRED } from '../validation/text.ts';
 import { isNetwork, NETWORK_PROBLEM } from './network.ts';
 
 const aeTitle = z.string().refine(isAeTitle, { error: AE_TITLE_PROBLEM });
@@ -11,7 +12,7 @@ const dicomSender = z.strictObject({
   /** Where it may call from. */
   addresses: z
     .array(z.string().refine(isNetwork, { error: NETWORK_PROBLEM }))
-    .min(1)
+    .min(1, { error: REQUIRED })
     .max(20),
   /** Whether it has to call by TLS. */
   tls: z.boolean(),
@@ -45,8 +46,8 @@ const fhirClient = z
     jwks: z.strictObject({ keys: z.array(z.record(z.string(), z.unknown())).min(1).max(20) }).optional(),
     jwksUrl: url.optional(),
     scopes: z
-      .array(z.string().regex(/^[A-Za-z0-9./*_-]{1,100}$/))
-      .min(1)
+      .array(z.string().regex(/^[A-Za-z0-9./*_-]{1,100}$/, { error: 'Use scopes such as system/Patient.rs' }))
+      .min(1, { error: REQUIRED })
       .max(50),
   })
   .refine(({ jwks, jwksUrl }) => (jwks === undefined) !== (jwksUrl === undefined), {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { duplicateReasons } from './duplicate-reasons.ts';
+import { becomesDuplicate, duplicateReasons } from './duplicate-reasons.ts';
 import type { PatientIdentity } from './duplicate-reasons.ts';
 
 const ADA: PatientIdentity = {
@@ -119,5 +119,16 @@ describe('two records', () => {
     const long = named('a b c d e f g h', 'i j k l m n o p q');
     expect(duplicateReasons(ADA, long)).toEqual([]);
     expect(duplicateReasons(long, { ...long, medicalInsuranceId: 'other' })).toEqual(['NAME_AND_BIRTH']);
+  });
+});
+
+describe('a change of a record', () => {
+  it('makes it a duplicate only for a reason that it did not have before', () => {
+    expect(becomesDuplicate(numbered('MRN 1'), numbered('MRN 77'), ADA)).toBe(true);
+    expect(becomesDuplicate(numbered('MRN 77'), { ...numbered('MRN 77'), nameFirst: 'Bob' }, ADA)).toBe(
+      false,
+    );
+    expect(becomesDuplicate(numbered('MRN 77'), ADA, ADA)).toBe(true);
+    expect(becomesDuplicate(ADA, numbered('MRN 77'), ADA)).toBe(false);
   });
 });

@@ -32,3 +32,13 @@ export const duplicateReasons = (one: PatientIdentity, other: PatientIdentity): 
   };
   return DUPLICATE_REASONS.filter((reason) => isReason[reason]);
 };
+
+/** Whether a change of a record makes it a possible duplicate of another one, or for a further reason. */
+export const becomesDuplicate = (
+  before: PatientIdentity,
+  after: PatientIdentity,
+  other: PatientIdentity,
+): boolean => {
+  const known = duplicateReasons(before, other);
+  return duplicateReasons(after, other).some((reason) => !known.includes(reason));
+};

@@ -68,7 +68,12 @@ export interface ErasureCertificate {
   readonly eventHash: string;
 }
 
-export const certificateFileName = (id: number): string => `erasure-${id}-certificate.txt`;
+export const certificateFileName = (id: number, ending: 'pdf' | 'txt'): string =>
+  `erasure-${id}-certificate.${ending}`;
+
+/** What no erasure can reach. */
+export const NOT_ERASED =
+  'Not part of this erasure: backups that were made before it, until they are deleted, and what people downloaded or printed.';
 
 const ERASED_PART: Readonly<Record<ErasureKind, string>> = {
   RECORD: 'The record',
@@ -77,12 +82,13 @@ const ERASED_PART: Readonly<Record<ErasureKind, string>> = {
   LOG_VALUES: 'The values in the log up to the end of their retention time',
 };
 
-const erasedInWords = ({ kind, patientId }: ErasureCertificate): string =>
+export const erasedInWords = ({ kind, patientId }: Pick<ErasureCertificate, 'kind' | 'patientId'>): string =>
   `${ERASED_PART[kind]} of the patient with the internal number ${patientId} ${kind === 'RECORD' ? 'was' : 'were'} erased.${
     kind === 'RECORD' ? '' : '\nEverything else of the record stays.'
   }`;
 
-const COUNTED = Object.keys(COUNT_LABELS) as (keyof ErasureCounts)[];
+/** In the order in which they are listed. */
+export const COUNTED = Object.keys(COUNT_LABELS) as (keyof ErasureCounts)[];
 
 /** The certificate as people read it, and below it the same as JSON. */
 export const certificateText = (certificate: ErasureCertificate): string =>
@@ -103,8 +109,7 @@ The chain of events ended with event ${certificate.eventId}, which records this 
 ${certificate.eventHash}.
 'npm run verify-audit' proves that nothing else of the log was changed.
 
-Not part of this erasure: backups that were made before it, until they are deleted, and what people
-downloaded or printed.
+${NOT_ERASED}
 
 ${JSON.stringify(certificate, null, 2)}
 `;

@@ -3,7 +3,7 @@ import styles from './button.module.css';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly children: ReactNode;
-  readonly variant?: 'primary' | 'secondary' | 'quiet';
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly large?: boolean;
   /** While its action runs the button keeps its label and focus, and ignores clicks. */
   readonly busy?: boolean;

@@ -197,6 +197,63 @@ describe('registering a possible duplicate', () => {
   });
 });
 
+describe('changing a record into a possible duplicate', () => {
+  const change = (id: number, identity: Identity, more: object = {}, who = surgeon) => {
+    const body = { id, ...identity, gender: 'FEMALE' as const, email: null, phoneNumber: null, ...more };
+    return cotyle.call(patientCalls.update, { body }, who.token);
+  };
+  const ofChange = async (patientId: number, identity: Identity, who = surgeon) =>
+    (await cotyle.call(patientCalls.duplicates, { body: { ...identity, patientId } }, who.token)).value;
+
+  it('is rejected until the person was shown the other record, and changes nothing before', async () => {
+    const [one, other] = [anIdentity(), anIdentity()];
+    const id = await add(surgeon, one);
+    const known = await add(surgeon, other);
+    const numbered = { ...one, medicalInsuranceId: other.medicalInsuranceId.toLowerCase() };
+    const failure = await expectRejected(change(id, numbered, { knownDuplicates: [] }));
+    expect([failure.status, failure.code]).toEqual([409, 'DUPLICATE_UNCONFIRMED']);
+    expect(await countOf(one)).toBe(1);
+    expect((await ofChange(id, numbered)).map((found) => [found.id, found.reasons])).toEqual([
+      [known, ['RECORD_NUMBER']],
+    ]);
+    await change(id, numbered, { knownDuplicates: [known] });
+    expect(await countOf(one)).toBe(0);
+  });
+
+  it('is not asked about again once the record resembles the other, nor about the record itself', async () => {
+    const identity = anIdentity();
+    const [id] = [await add(surgeon, identity), await add(surgeon, identity)];
+    await change(id, identity, { knownDuplicates: [], phoneNumber: '+1 (503) 555 0111' });
+    expect(await ofChange(id, identity)).toEqual([]);
+  });
+
+  it('is as specified for a caller that does not compare', async () => {
+    const [one, other] = [anIdentity(), anIdentity()];
+    await add(surgeon, other);
+    await change(await add(surgeon, one), other);
+    expect(await countOf(other)).toBe(2);
+  });
+
+  it('says nothing of records that the caller may not see', async () => {
+    const [one, other] = [anIdentity(), anIdentity()];
+    await add(stranger, other);
+    const id = await add(surgeon, one);
+    await change(id, other, { knownDuplicates: [] });
+    expect((await expectRejected(ofChange(id, one, stranger))).status).toBe(404);
+    expect((await expectRejected(ofChange(999_999_999, one))).status).toBe(404);
+  });
+
+  it('is noticed where the other record is registered at the same moment', async () => {
+    const [one, other] = [anIdentity(), anIdentity()];
+    const id = await add(surgeon, one);
+    const outcomes = await Promise.allSettled([
+      change(id, other, { knownDuplicates: [] }),
+      register(surgeon, other, { knownDuplicates: [] }),
+    ]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
 describe('the key of a record number', () => {
   it('is the same for all numbers that the rule takes for one', async () => {
     const part = fc.constantFrom('M', 'm', 'É', 'é', 'é', 'ß', 'Ø', '7', '７', '-', ' ', ' ', '\t');

@@ -1,6 +1,7 @@
 import type { PatientDuplicate } from '@cotyle/contract/patients';
 import type { Viewer } from '@cotyle/domain/access/visibility';
-import { duplicateReasons } from '@cotyle/domain/duplicates/duplicate-reasons';
+import { maySeePatient } from '@cotyle/domain/access/visibility';
+import { becomesDuplicate, duplicateReasons } from '@cotyle/domain/duplicates/duplicate-reasons';
 import type { PatientIdentity } from '@cotyle/domain/duplicates/duplicate-reasons';
 import { DUPLICATES_MAX } from '@cotyle/domain/patients/duplicates';
 import type { DuplicateReason } from '@cotyle/domain/patients/duplicates';
@@ -21,6 +22,11 @@ interface Candidate extends PatientIdentity {
 
 interface Duplicate extends Candidate {
   readonly reasons: readonly DuplicateReason[];
+}
+
+/** A record that is changed, as it is stored. */
+interface ChangedRecord extends PatientIdentity {
+  readonly id: number;
 }
 
 /** The most patients of one date of birth, or of one record number, that are compared. */
@@ -51,13 +57,22 @@ const candidatesFor = async (
   return (await db.executeQuery<Candidate>(query)).rows;
 };
 
-/** The patients that the viewer may see who may be this person, the likeliest and newest first. */
+/**
+ * The patients that the viewer may see who may be this person, the likeliest and newest first. Of a record that is changed
+ * only those that it does not resemble already.
+ */
 const findDuplicates = async (
   db: Kysely<Tables>,
   viewer: Viewer,
   identity: PatientIdentity,
+  changed?: ChangedRecord,
 ): Promise<readonly Duplicate[]> =>
   (await candidatesFor(db, viewer, identity))
+    .filter(
+      (candidate) =>
+        changed === undefined ||
+        (candidate.id !== changed.id && becomesDuplicate(changed, identity, candidate)),
+    )
     .map((candidate) => ({ ...candidate, reasons: duplicateReasons(identity, candidate) }))
     .filter(({ reasons }) => reasons.length > 0)
     .sort((a, b) => b.reasons.length - a.reasons.length || b.id - a.id)
@@ -80,12 +95,25 @@ const countProcedures = async (
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
+/** Absent and invisible look alike. */
+const storedRecord = async (db: Kysely<Tables>, viewer: Viewer, id: number): Promise<ChangedRecord> => {
+  const found = await db
+    .selectFrom('patients')
+    .select(['id', 'name_first as nameFirst', 'name_second as nameSecond', 'creator_id as creatorId'])
+    .select(['date_of_birth as dateOfBirth', 'medical_insurance_id as medicalInsuranceId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found || !maySeePatient(viewer, found)) throw new ApiError('NOT_FOUND');
+  return found;
+};
+
 export const listDuplicates = async (
   db: Kysely<Tables>,
   viewer: Viewer,
-  identity: PatientIdentity,
+  { patientId, ...identity }: PatientIdentity & { readonly patientId?: number | undefined },
 ): Promise<PatientDuplicate[]> => {
-  const found = await findDuplicates(db, viewer, identity);
+  const changed = patientId === undefined ? undefined : await storedRecord(db, viewer, patientId);
+  const found = await findDuplicates(db, viewer, identity, changed);
   if (found.length === 0) return [];
   const procedures = await countProcedures(
     db,
@@ -120,7 +148,8 @@ export const assertDuplicatesKnown = async (
   viewer: Viewer,
   identity: PatientIdentity,
   known: readonly number[],
+  changed?: ChangedRecord,
 ): Promise<void> => {
-  const found = await findDuplicates(tx, viewer, identity);
+  const found = await findDuplicates(tx, viewer, identity, changed);
   if (found.some(({ id }) => !known.includes(id))) throw new ApiError('DUPLICATE_UNCONFIRMED');
 };

@@ -89,16 +89,22 @@ export const registerPatient = async (
   );
 };
 
+interface PatientChange extends PatientFields {
+  /** Undefined for a caller that does not compare. */
+  readonly knownDuplicates?: readonly number[] | undefined;
+}
+
 /** Whose patient it is stays as it was registered. */
 export const updatePatient = async (
   context: AppContext,
   caller: Actor,
   id: number,
-  after: PatientFields,
+  { knownDuplicates, ...after }: PatientChange,
   expected: number | undefined,
 ): Promise<void> => {
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, audit) => {
+    if (knownDuplicates) await lockRegistration(tx, caller);
     const before = await lockPatient(tx, caller, id);
     await assertNotStale(tx, before, expected, { column: 'patient_id', id }, caller);
     assertNotDeleted(before.deletedAt);
@@ -106,6 +112,7 @@ export const updatePatient = async (
     await assertNames(tx, personNames(after, before));
     const fields = changedFields(before, after);
     if (fields.length === 0) return;
+    if (knownDuplicates) await assertDuplicatesKnown(tx, caller, after, knownDuplicates, before);
     await tx
       .updateTable('patients')
       .set({ ...columnsOf(after), ...changedBy({ id: initiatorOf(caller), now }) })

@@ -4,8 +4,9 @@ import type { AppContext } from '../../context/app-context.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { givenProof } from '../../people/factors/given-proof.ts';
 import { openSheetProcesses } from '../plans/sheet/make-in-process.ts';
+import { createSheetQueue } from '../plans/sheet/sheet-queue.ts';
 import { listDue } from './due/list-due.ts';
-import { sendCertificate } from './erasure/certificate.ts';
+import { sendCertificate, sendCertificatePdf } from './erasure/certificate.ts';
 import { listErasures } from './erasure/list-erasures.ts';
 import { startErasure } from './erasure/start-erasure.ts';
 import { readErasedScans } from './erased-scans.ts';
@@ -16,6 +17,8 @@ import { readState } from './read-state.ts';
 export const retentionRoutes = (app: FastifyInstance, context: AppContext): void => {
   const exportSlot = createExportSlot();
   const sheets = openSheetProcesses();
+  const certificates = createSheetQueue({ atOnce: 1, waiting: context.config.SHEETS_WAITING });
+  app.addHook('preClose', async () => certificates.close());
   app.addHook('onClose', sheets.close);
 
   registerCall(app, context, retentionCalls.export, ({ params }, { caller, request, reply }) =>
@@ -49,5 +52,16 @@ export const retentionRoutes = (app: FastifyInstance, context: AppContext): void
   );
   registerCall(app, context, retentionCalls.certificate, ({ params }, { caller, reply }) =>
     sendCertificate(context, caller, params.id, reply),
+  );
+  registerCall(app, context, retentionCalls.certificatePdf, ({ params, query }, { caller, reply }) =>
+    sendCertificatePdf(
+      context,
+      caller,
+      { id: params.id, paper: query.paper, reply },
+      (certificate, paper) => {
+        const { signal } = new AbortController();
+        return certificates.run(() => sheets.makeCertificate({ certificate, paper }, signal), signal);
+      },
+    ),
   );
 };

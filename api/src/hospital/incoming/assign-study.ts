@@ -41,12 +41,14 @@ interface FoundStudy {
   readonly findings: readonly StoredFinding[];
   readonly images: number;
   readonly facts: ReceivedFacts;
+  readonly locationId: number;
   readonly sender: string;
 }
 
 const findStudy = async (db: Kysely<Tables>, caller: Caller, id: number): Promise<FoundStudy> => {
   const { rows } = await sql<FoundStudy>`
-    select s.storage_key as key, s.size, s.sha256, s.findings, s.images, s.facts, c.name as sender
+    select s.storage_key as key, s.size, s.sha256, s.findings, s.images, s.facts,
+      s.location_id as "locationId", c.name as sender
     from received_studies s join connections c on c.id = s.connection_id
     where s.id = ${id} and ${isVisibleTo(caller)}`.execute(db);
   const [study] = rows;
@@ -117,6 +119,7 @@ export const assignStudy = async (
         type: 'SCAN_UNIDENTIFIED_CONFIRMED',
         newValue: doubts.unidentified.measured,
       });
+    audit.changed({ topic: 'incoming', locationId: study.locationId });
   };
   const target = { procedureId, type: 'SCAN' as const, description: receivedFrom(study.sender) };
   await recordFiles({ ...context, jobs: requireReady(context).jobs }, caller, target, [file], settle);

@@ -23,6 +23,7 @@ export const discardStudy = async (
       locationId: study.locationId,
       newValue: unmatchedInWords(study.images, study.connectionName, reason),
     });
+    audit.changed({ topic: 'incoming', locationId: study.locationId });
   });
   await removeBytesOf(context, id).catch((error: unknown) =>
     context.log.warn({ study: id, err: safeError(error) }, 'discarded study left to the sweep'),

@@ -19,6 +19,7 @@ const expire = async (context: StoringContext, id: number): Promise<void> => {
       locationId: study.locationId,
       newValue: unmatchedInWords(study.images, study.connectionName, kept),
     });
+    audit.changed({ topic: 'incoming', locationId: study.locationId });
   });
 };
 

@@ -1,7 +1,10 @@
 import { incomingCalls } from '@cotyle/contract/incoming';
 import { NO_SCAN_REQUEST } from '@cotyle/domain/receiving/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen, listenFirst } from '../../live/testing/listener.ts';
+import type { Listener } from '../../live/testing/listener.ts';
 import { addLocation } from '../../testing/clinic.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { expectRejected } from '../../testing/expect-rejected.ts';
 import { addSignedInUser } from '../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../testing/signed-in-users.ts';
@@ -74,6 +77,35 @@ describe('the incoming list', () => {
   it('is for no other role', async () => {
     for (const role of ['SURGEON', 'SURGICAL_ASSISTANT', 'IMAGE_ENGINEER'] as const)
       expect((await expectRejected(list(world.staff[role]))).status).toBe(403);
+  });
+});
+
+describe('a change of the incoming list', () => {
+  it('is pushed to those who see the list of the location, and to nobody else', async () => {
+    const { origin } = world.cotyle;
+    const { RADIOLOGIST, ADMIN, SURGEON, IMAGE_ENGINEER } = world.staff;
+    (await listenFirst(origin, ADMIN.token)).stop();
+    const [near, admin, ...others] = await Promise.all(
+      [RADIOLOGIST, ADMIN, stranger, SURGEON, IMAGE_ENGINEER].map(({ token }) => listen(origin, token)),
+    );
+    const countOf = (listener: Listener | undefined): number =>
+      (listener?.changes ?? []).filter(({ topic }) => topic === 'incoming').length;
+    const pushedBy = async <T>(work: () => Promise<T>): Promise<T> => {
+      const before = [countOf(near), countOf(admin)];
+      const done = await work();
+      await eventually(() => {
+        expect(countOf(near)).toBeGreaterThan(before[0] ?? 0);
+        expect(countOf(admin)).toBeGreaterThan(before[1] ?? 0);
+      });
+      return done;
+    };
+    const { id, request } = await pushedBy(() => unmatched());
+    const answers = { confirmScan: true, scanReason: 'The same person' };
+    await pushedBy(() => assign(id, request.procedureId, answers));
+    const second = await pushedBy(() => unmatched());
+    await pushedBy(() => discard(second.id));
+    expect(others.map(countOf)).toEqual([0, 0, 0]);
+    for (const listener of [near, admin, ...others]) listener?.stop();
   });
 });
 

@@ -46,6 +46,7 @@ const leaveIncoming = async (
     locationId: study.locationId,
     newValue: unmatchedInWords(images, study.connectionName, NOT_MATCHED[reason]),
   });
+  audit.changed({ topic: 'incoming', locationId: study.locationId });
 };
 
 const matchNow = async (tx: Transaction<Tables>, { facts, study }: ClosedStudy) =>

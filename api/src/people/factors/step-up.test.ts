@@ -1,4 +1,5 @@
 import { adminUserCalls } from '@cotyle/contract/admin-users';
+import { connectionCalls } from '@cotyle/contract/connections';
 import type { SecondFactor } from '@cotyle/contract/identity-proof';
 import { planApprovalCalls } from '@cotyle/contract/plan-approval';
 import { adminFactorCalls, secondFactorCalls } from '@cotyle/contract/second-factor';
@@ -124,6 +125,47 @@ describe('another role', () => {
     expect(await codeOfFailure(change(staff.RADIOLOGIST, to, wrong))).toBe('WRONG_FACTOR');
     const right = { password, secondFactor: steps.codeOf(app) };
     expect((await change(staff.RADIOLOGIST, to, right)).value.role).toBe('SURGEON');
+  });
+});
+
+describe('a new connection', () => {
+  const create = (name: string, proof: { password?: string; secondFactor?: SecondFactor } = {}) => {
+    const body = { kind: 'STOW_SENDER' as const, name, locationId, ...proof };
+    return cotyle.call(connectionCalls.create, { body }, staff.ADMIN.token);
+  };
+  const isStored = async (name: string): Promise<boolean> => {
+    const { value } = await cotyle.call(connectionCalls.all, {}, staff.ADMIN.token);
+    return value.some((one) => one.name === name);
+  };
+
+  it('is created without a proof by an administrator who has no second factor', async () => {
+    expect((await create('Open')).value.token).not.toBeNull();
+  });
+
+  it('needs password and code of an administrator who has one; without them there is no token', async () => {
+    const app = await addTotp(db(), staff.ADMIN.id);
+    const password = TEST_PASSWORD;
+    expect(await expectRejected(create('Proven'))).toMatchObject({
+      code: 'SECOND_FACTOR_REQUIRED',
+      secondFactor: { kinds: ['TOTP'] },
+    });
+    expect(await codeOfFailure(create('Proven', { password }))).toBe('SECOND_FACTOR_REQUIRED');
+    const wrong = { password, secondFactor: totp('000000') };
+    expect(await codeOfFailure(create('Proven', wrong))).toBe('WRONG_FACTOR');
+    const right = steps.codeOf(app);
+    const other = { password: 'Wrong#1234', secondFactor: right };
+    expect(await codeOfFailure(create('Proven', other))).toBe('WRONG_CREDENTIALS');
+    expect(await isStored('Proven')).toBe(false);
+    expect((await create('Proven', { password, secondFactor: right })).value.token).not.toBeNull();
+    expect(await codeOfFailure(create('Again', { password, secondFactor: right }))).toBe('WRONG_FACTOR');
+  });
+
+  it('of a FHIR client, whose keys come with it, needs them too', async () => {
+    await addTotp(db(), staff.ADMIN.id);
+    const settings = { clientId: 'ehr-step-up', jwksUrl: 'https://ehr.test/keys', scopes: ['system/*.rs'] };
+    const body = { kind: 'FHIR_CLIENT' as const, name: 'EHR', settings };
+    const creating = cotyle.call(connectionCalls.create, { body }, staff.ADMIN.token);
+    expect(await codeOfFailure(creating)).toBe('SECOND_FACTOR_REQUIRED');
   });
 });
 

@@ -1,4 +1,5 @@
 import { adminUserCalls } from '@cotyle/contract/admin-users';
+import { connectionCalls } from '@cotyle/contract/connections';
 import { secondFactorCalls } from '@cotyle/contract/second-factor';
 import { ssoLinkCalls } from '@cotyle/contract/sso-link';
 import { ssoStepUpCalls } from '@cotyle/contract/sso-step-up';
@@ -96,6 +97,21 @@ describe('somebody who has only the identity provider', () => {
     expect(await codeOf(update('ADMIN', forAnother))).toBe('WRONG_FACTOR');
     const changed = await update('RADIOLOGIST', { providerProof: await proofOf(admin, action) });
     expect(changed.value.role).toBe('RADIOLOGIST');
+  });
+
+  it('creates a connection by it, of this kind and name alone', async () => {
+    const admin = await provided('ADMIN');
+    const locationId = await addLocation(db(), { hasRadiology: true });
+    const create = (name: string, proof: { providerProof?: string }) => {
+      const body = { kind: 'STOW_SENDER' as const, name, locationId, ...proof };
+      return world.cotyle.call(connectionCalls.create, { body }, admin.token);
+    };
+    expect(await codeOf(create('Archive', {}))).toBe('PROVIDER_PROOF_REQUIRED');
+    const action: ProvenAction = { kind: 'CREATE_CONNECTION', connection: 'STOW_SENDER', name: 'Archive' };
+    const forAnother = { providerProof: await proofOf(admin, action) };
+    expect(await codeOf(create('Another', forAnother))).toBe('WRONG_FACTOR');
+    const { value } = await create(' Archive ', { providerProof: await proofOf(admin, action) });
+    expect(value.token).not.toBeNull();
   });
 
   it('unlinks the own account by it', async () => {

@@ -1,17 +1,33 @@
 import type { ConnectionRecord } from '@cotyle/contract/connections';
 import { CONNECTION_KIND_LABELS, needsLocation } from '@cotyle/domain/connections/kinds';
+import { StateChip } from '../../shared/lists/state-chip.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dateTimeText } from '../../ui/date-time.ts';
+import { Notice } from '../../ui/notice.tsx';
 import styles from './connections.module.css';
 import { CONNECTION_TEXTS as TEXTS } from './texts.ts';
 
+export interface TestResult {
+  readonly ok: boolean;
+  readonly sentence: string;
+}
+
 interface ConnectionItemProps {
   readonly connection: ConnectionRecord;
+  /** What came of the last test on this page. */
+  readonly tested?: TestResult | undefined;
+  readonly isTesting?: boolean;
   readonly onTest: () => void;
   readonly onEnd: () => void;
 }
 
-export const ConnectionItem = ({ connection, onTest, onEnd }: ConnectionItemProps) => {
+export const ConnectionItem = ({
+  connection,
+  tested,
+  isTesting = false,
+  onTest,
+  onEnd,
+}: ConnectionItemProps) => {
   const { kind, name, location, address, endedAt, lastSuccessAt, lastErrorAt, lastError } = connection;
   return (
     <li className={styles['connection']}>
@@ -19,6 +35,7 @@ export const ConnectionItem = ({ connection, onTest, onEnd }: ConnectionItemProp
         <p className={styles['who']}>
           <strong>{name}</strong>
           <span>{CONNECTION_KIND_LABELS[kind]}</span>
+          {endedAt === null ? null : <StateChip state="closed">{TEXTS.endedChip}</StateChip>}
         </p>
         <p>
           {address}
@@ -37,10 +54,15 @@ export const ConnectionItem = ({ connection, onTest, onEnd }: ConnectionItemProp
           </p>
         )}
         {endedAt === null ? null : <p className={styles['more']}>{TEXTS.ended(dateTimeText(endedAt))}</p>}
+        {tested ? (
+          <div className={styles['tested']}>
+            <Notice severity={tested.ok ? 'success' : 'warning'}>{tested.sentence}</Notice>
+          </div>
+        ) : null}
       </div>
       {endedAt === null ? (
         <div className={styles['actions']}>
-          <Button variant="secondary" aria-label={TEXTS.testOf(name)} onClick={onTest}>
+          <Button variant="secondary" aria-label={TEXTS.testOf(name)} busy={isTesting} onClick={onTest}>
             {TEXTS.test}
           </Button>
           <Button variant="secondary" aria-label={TEXTS.endOf(name)} onClick={onEnd}>

@@ -1,7 +1,9 @@
+import { CallFailed } from '@cotyle/contract/client';
 import { connectionCalls } from '@cotyle/contract/connections';
 import type { ConnectionRecord } from '@cotyle/contract/connections';
 import { locationCalls } from '@cotyle/contract/locations';
-import { screen, waitFor } from '@testing-library/react';
+import { secondFactorCalls } from '@cotyle/contract/second-factor';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { button, confirmWith, field } from '../../shared/testing/form-steps.ts';
@@ -35,9 +37,9 @@ const LOCATION = {
   version: 1,
 };
 
-const openPage = () => {
+const openPage = (connections = [CONNECTION]) => {
   const server = fakeServer();
-  server.on(connectionCalls.all, () => ({ value: [CONNECTION] }));
+  server.on(connectionCalls.all, () => ({ value: connections }));
   server.on(connectionCalls.end, () => ({ value: null }));
   server.on(connectionCalls.create, () => ({ value: { id: 6, token: 'a-new-token' } }));
   server.on(locationCalls.all, () => ({ value: [LOCATION], total: 1 }));
@@ -55,7 +57,7 @@ describe('The connections', () => {
   it('are ended after a confirmation', async () => {
     const { user, server } = openPage();
     await user.click(await screen.findByRole('button', { name: 'End CT 1' }));
-    await confirmWith(user, 'From now on it is refused', 'Confirm');
+    await confirmWith(user, 'From now on CT 1 is refused', 'Confirm');
     await waitFor(() =>
       expect(server.sent(connectionCalls.end)).toMatchObject([{ input: { body: { id: 5 } } }]),
     );
@@ -68,10 +70,63 @@ describe('The connections', () => {
     await user.type(field('Name'), 'Northgate PACS');
     await user.selectOptions(field('Radiology location'), '2');
     await user.click(button('Create'));
-    expect(await screen.findByDisplayValue('a-new-token')).toBeDefined();
+    expect(await screen.findByLabelText('Token of Northgate PACS')).toHaveProperty('value', 'a-new-token');
+    expect(document.activeElement).toBe(screen.getByLabelText('Token of Northgate PACS'));
     expect(server.sent(connectionCalls.create)).toMatchObject([
       { input: { body: { kind: 'STOW_SENDER', name: 'Northgate PACS', locationId: 2 } } },
     ]);
+    await user.click(button('I have copied it'));
+    expect(screen.queryByDisplayValue('a-new-token')).toBeNull();
+  });
+
+  it('say beside the connection what came of a test, and that a failed one failed', async () => {
+    const { user, server } = openPage();
+    server.on(connectionCalls.test, () => ({ value: { ok: false, sentence: 'It does not answer.' } }));
+    await user.click(await screen.findByRole('button', { name: 'Test CT 1' }));
+    const item = screen.getByText('CT 1').closest('li');
+    await waitFor(() => expect(item?.textContent).toContain('It does not answer.'));
+  });
+
+  it('that have ended are kept apart, without actions', async () => {
+    const ended = { ...CONNECTION, id: 7, name: 'Old CT', endedAt: '2026-11-17T12:00:00.000Z' };
+    openPage([CONNECTION, ended]);
+    const list = await screen.findByRole('list', { name: 'Ended connections', hidden: true });
+    expect(list.textContent).toContain('Old CT');
+    expect(screen.getByText('1 ended connection')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'End Old CT', hidden: true })).toBeNull();
+  });
+
+  it('are created with the second factor of an administrator who has one', async () => {
+    const { user, server } = openPage();
+    server.on(secondFactorCalls.own, () => ({
+      value: {
+        totp: { addedAt: '2026-11-17T10:00:00.000Z' },
+        passkeys: [],
+        recoveryCodes: 0,
+        hasPassword: true,
+        isRequired: false,
+      },
+    }));
+    server.on(connectionCalls.create, ({ body }) => {
+      if (body.secondFactor) return { value: { id: 6, token: null } };
+      const secondFactor = { kinds: ['TOTP' as const] };
+      throw new CallFailed({ status: 403, code: 'SECOND_FACTOR_REQUIRED', message: 'Needed.', secondFactor });
+    });
+    await screen.findByRole('option', { name: 'Harbor' });
+    await user.selectOptions(field('Kind'), 'STOW_SENDER');
+    await user.type(field('Name'), 'Northgate PACS');
+    await user.selectOptions(field('Radiology location'), '2');
+    await user.click(button('Create'));
+    await user.type(await screen.findByLabelText('Password'), 'Femur#1234');
+    await user.type(await screen.findByLabelText('Code'), '123456');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create' }));
+    await waitFor(() =>
+      expect(server.sent(connectionCalls.create).at(-1)?.input.body).toMatchObject({
+        name: 'Northgate PACS',
+        password: 'Femur#1234',
+        secondFactor: { kind: 'TOTP', code: '123456' },
+      }),
+    );
   });
 
   it('of a DICOM sender are sent with their networks as a list', async () => {
@@ -109,7 +164,7 @@ describe('The connections', () => {
     await waitFor(() => expect(server.sent(connectionCalls.create)).toHaveLength(1));
     expect(server.sent(connectionCalls.create)[0]?.input.body).not.toHaveProperty('locationId');
     await user.type(field('Name'), 'EHR of Harbor');
-    await user.selectOptions(field('Cases that it sees'), '2');
+    await user.selectOptions(field('Cases it may see'), '2');
     await user.click(button('Create'));
     await waitFor(() => expect(server.sent(connectionCalls.create)).toHaveLength(2));
     expect(server.sent(connectionCalls.create)[1]?.input.body).toMatchObject({ locationId: 2 });

@@ -1,11 +1,14 @@
 import { connectionCalls } from '@cotyle/contract/connections';
+import type { ConnectionRecord } from '@cotyle/contract/connections';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callKey, useCallMutation, useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { NotLoaded, SkeletonLines } from '../../ui/not-loaded.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionItem } from './connection-item.tsx';
+import type { TestResult } from './connection-item.tsx';
 import styles from './connections.module.css';
 import { CONNECTION_TEXTS as TEXTS } from './texts.ts';
 
@@ -18,13 +21,20 @@ const ConnectionList = () => {
     {},
     { meta: { ownError: true }, refetchInterval: POLL },
   );
-  const test = useCallMutation(connectionCalls.test, { onSuccess: ({ value }) => toast(value.sentence) });
+  const [tested, setTested] = useState<TestResult & { readonly id: number }>();
+  const test = useCallMutation(connectionCalls.test, {
+    onMutate: () => setTested(undefined),
+    onSuccess: ({ value }, { body }) => {
+      setTested({ ...value, id: body.id });
+      void client.invalidateQueries({ queryKey: callKey(connectionCalls.all) });
+    },
+  });
   const end = useCallMutation(connectionCalls.end, {
     onSuccess: () => toast(TEXTS.isEnded),
     onSettled: () => void client.invalidateQueries({ queryKey: callKey(connectionCalls.all) }),
   });
-  const askToEnd = async (id: number): Promise<void> => {
-    if (await confirm(TEXTS.endQuestion)) end.mutate({ body: { id } });
+  const askToEnd = async ({ id, name }: ConnectionRecord): Promise<void> => {
+    if (await confirm(TEXTS.endQuestion(name), TEXTS.endOf(name))) end.mutate({ body: { id } });
   };
   if (!data)
     return isError ? (
@@ -32,18 +42,34 @@ const ConnectionList = () => {
     ) : (
       <SkeletonLines count={4} />
     );
-  if (data.value.length === 0) return <p className={styles['none']}>{TEXTS.none}</p>;
-  return (
-    <ul className={styles['connections']} aria-label={TEXTS.title}>
-      {data.value.map((connection) => (
+  const [active, ended] = [
+    data.value.filter(({ endedAt }) => endedAt === null),
+    data.value.filter(({ endedAt }) => endedAt !== null),
+  ];
+  const list = (title: string, connections: readonly ConnectionRecord[]) => (
+    <ul className={styles['connections']} aria-label={title}>
+      {connections.map((connection) => (
         <ConnectionItem
           key={connection.id}
           connection={connection}
+          tested={tested?.id === connection.id ? tested : undefined}
+          isTesting={test.isPending && test.variables.body.id === connection.id}
           onTest={() => test.mutate({ body: { id: connection.id } })}
-          onEnd={() => void askToEnd(connection.id)}
+          onEnd={() => void askToEnd(connection)}
         />
       ))}
     </ul>
+  );
+  return (
+    <>
+      {active.length > 0 ? list(TEXTS.title, active) : <p className={styles['none']}>{TEXTS.none}</p>}
+      {ended.length > 0 ? (
+        <details className={styles['ended']}>
+          <summary>{TEXTS.endedCount(ended.length)}</summary>
+          {list(TEXTS.endedOnes, ended)}
+        </details>
+      ) : null}
+    </>
   );
 };
 

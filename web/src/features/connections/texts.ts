@@ -1,6 +1,15 @@
+import type { ConnectionKind } from '@cotyle/domain/connections/kinds';
+
+const KIND_HINTS: Readonly<Record<ConnectionKind, string>> = {
+  DICOM_SENDER: 'A scanner or PACS that sends images by C-STORE and reads the worklist.',
+  STOW_SENDER: 'A PACS or gateway that sends images by DICOMweb, with a token that is shown once.',
+  PACS: 'A PACS that plans and models are sent to.',
+  FHIR_CLIENT: 'A record system that reads or writes patients and orders, known by its keys.',
+};
+
 export const CONNECTION_TEXTS = {
   title: 'Connections',
-  none: 'There are no connections yet: nothing is received',
+  none: 'There are no connections yet. Images and records are exchanged with no other system.',
   failed: 'The connections could not be loaded',
   imagesFor: (name: string) => `Images for ${name}`,
   casesOf: (name: string) => `Cases of ${name}`,
@@ -13,20 +22,24 @@ export const CONNECTION_TEXTS = {
   testOf: (name: string) => `Test ${name}`,
   end: 'End',
   endOf: (name: string) => `End ${name}`,
-  endQuestion: 'From now on it is refused. An ended connection cannot be used again. Do you want to end it?',
+  endQuestion: (name: string) =>
+    `From now on ${name} is refused, and nothing more is received from it or sent to it. This cannot be undone: to connect it again, add it as a new connection.`,
+  endedOnes: 'Ended connections',
+  endedCount: (count: number) => (count === 1 ? '1 ended connection' : `${count} ended connections`),
   isEnded: 'The connection has ended',
   add: 'Add a connection',
-  addLead:
-    'A sender belongs to one radiology location, whose radiologists see images that fit no case. A FHIR client reads and writes records.',
+  addLead: 'It gives another system access to images or records. Adding one is recorded in the events log.',
+  kindHint: (kind: ConnectionKind) => KIND_HINTS[kind],
+  prove: 'A connection gives another system access to images or records. Please confirm that it is you.',
   kind: 'Kind',
   name: 'Name',
   forLocation: 'Radiology location',
-  sees: 'Cases that it sees',
+  sees: 'Cases it may see',
   allLocations: 'All locations',
   aeTitle: 'AE title',
   addresses: 'Addresses or networks',
   addressesHint: 'One on each line, such as 10.1.2.3 or 10.1.0.0/16',
-  tls: 'Only by TLS',
+  tls: 'TLS only',
   protocol: 'Protocol',
   dimse: 'C-STORE (DICOM)',
   stow: 'STOW-RS (DICOMweb)',
@@ -43,8 +56,9 @@ export const CONNECTION_TEXTS = {
   scopesHint: 'With spaces between them, such as system/Patient.rs system/ServiceRequest.cud',
   create: 'Create',
   created: 'The connection was created',
-  newToken: 'Token of the new sender',
-  copyNow: 'Copy it now: it is not shown again.',
+  newToken: (name: string) => `Token of ${name}`,
+  copyNow: 'Copy it now and enter it at the sender: it is not shown again.',
+  tokenSaved: 'I have copied it',
   copy: 'Copy',
   copied: 'Token copied',
   notCopied: 'The token could not be copied',

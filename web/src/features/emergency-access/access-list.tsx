@@ -8,6 +8,7 @@ import { callKey, useCallMutation, useCallQuery } from '../../shared/calls/use-c
 import { StateChip } from '../../shared/lists/state-chip.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dateTimeText } from '../../ui/date-time.ts';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { NotLoaded, SkeletonLines } from '../../ui/not-loaded.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './emergency-access.module.css';
@@ -47,7 +48,7 @@ const Item = ({ access, onEnd }: ItemProps) => {
 
 /** For administrators: who opened which case, why, and the way to end it. */
 export const AccessList = () => {
-  const [client, toast] = [useQueryClient(), useToast()];
+  const [client, toast, confirm] = [useQueryClient(), useToast(), useConfirm()];
   const { data, isError, refetch } = useCallQuery(
     emergencyAccessCalls.all,
     {},
@@ -57,6 +58,10 @@ export const AccessList = () => {
     onSuccess: () => toast(TEXTS.ended),
     onSettled: () => void client.invalidateQueries({ queryKey: callKey(emergencyAccessCalls.all) }),
   });
+  const askToEnd = async ({ id, person, procedureId }: EmergencyAccess): Promise<void> => {
+    const isSure = await confirm(TEXTS.endQuestion(fullName(person), procedureId), TEXTS.endTitle);
+    if (isSure) end.mutate({ body: { id } });
+  };
   if (!data)
     return isError ? (
       <NotLoaded text={TEXTS.failed} onRetry={() => void refetch()} />
@@ -67,7 +72,7 @@ export const AccessList = () => {
   return (
     <ul className={styles['accesses']} aria-label={TEXTS.title}>
       {data.value.map((access) => (
-        <Item key={access.id} access={access} onEnd={() => end.mutate({ body: { id: access.id } })} />
+        <Item key={access.id} access={access} onEnd={() => void askToEnd(access)} />
       ))}
     </ul>
   );

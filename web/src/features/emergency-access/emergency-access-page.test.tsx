@@ -79,6 +79,7 @@ describe('The list of emergency accesses', () => {
     });
     expect(await screen.findAllByText('Vera Okafor, Surgeon')).toHaveLength(2);
     await user.click(button('End the emergency access of Vera Okafor to procedure #42'));
+    await confirmWith(user, 'The case closes for them at once', 'Confirm');
     await waitFor(() =>
       expect(server.sent(emergencyAccessCalls.end)).toMatchObject([{ input: { body: { id: 1 } } }]),
     );

@@ -4,7 +4,7 @@ const MINUTES = EMERGENCY_SECONDS / 60;
 
 export const EMERGENCY_PAGE = {
   ask: 'Open a case',
-  lead: `For an emergency: open one case that you cannot see, for ${MINUTES} minutes, to read. You change nothing in it. Your reason is recorded, and the administrators are told at once.`,
+  lead: `For an emergency: open one case that you cannot see, for ${MINUTES} minutes, to read only. Your reason is recorded, and the administrators are told at once.`,
   by: 'Find the case by',
   byProcedure: 'Procedure number',
   byPatient: 'Record number and date of birth',
@@ -29,6 +29,9 @@ export const EMERGENCY_PAGE = {
   active: 'Open now',
   over: 'Over',
   end: 'End',
+  endTitle: 'End the emergency access',
+  endQuestion: (who: string, id: number) =>
+    `${who} may need procedure #${id} for a patient right now. The case closes for them at once. Do you want to end it?`,
   endOf: (who: string, id: number) => `End the emergency access of ${who} to procedure #${id}`,
   notANumber: 'Numbers only',
 } as const;

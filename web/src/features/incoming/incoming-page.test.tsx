@@ -1,8 +1,10 @@
 import { CallFailed } from '@cotyle/contract/client';
 import { incomingCalls } from '@cotyle/contract/incoming';
 import type { IncomingStudy } from '@cotyle/contract/incoming';
+import { procedureCalls } from '@cotyle/contract/procedures';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aProcedureRow } from '../../shared/testing/a-procedure-row.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { button, field } from '../../shared/testing/form-steps.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -27,6 +29,7 @@ const openPage = (studies: IncomingStudy[] = [STUDY]) => {
   const server = fakeServer();
   server.on(incomingCalls.list, () => ({ value: studies }));
   server.on(incomingCalls.discard, () => ({ value: null }));
+  server.on(procedureCalls.actual, () => ({ value: [aProcedureRow({ id: 42 })], total: 1, next: null }));
   return renderPage(<IncomingPage />, { role: 'RADIOLOGIST', server, path: '/incoming' });
 };
 
@@ -58,7 +61,8 @@ describe('Incoming scans', () => {
     await user.click(
       await screen.findByRole('button', { name: 'Assign the images of Beth Jones to a case' }),
     );
-    await user.type(field('Procedure number'), '42');
+    await user.type(field('Case'), 'Moreau');
+    await user.click(await screen.findByRole('option', { name: /procedure #42/ }));
     await user.click(button('Assign'));
     await user.type(await screen.findByLabelText(/^Reason/), 'Married last year');
     await user.click(button('Confirm'));

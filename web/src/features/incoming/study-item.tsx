@@ -1,16 +1,10 @@
 import type { IncomingStudy } from '@cotyle/contract/incoming';
 import { NOT_MATCHED } from '@cotyle/domain/receiving/match';
-import { isDay, shownDay } from '@cotyle/domain/validation/calendar';
 import { Button } from '../../ui/button.tsx';
 import { dateTimeText } from '../../ui/date-time.ts';
 import styles from './incoming.module.css';
+import { dayText, StudyPeople, whoseOf } from './study-people.tsx';
 import { INCOMING_TEXTS as TEXTS } from './texts.ts';
-
-const dayText = (day: string | null): string => (day !== null && isDay(day) ? shownDay(day) : '');
-
-/** The people that the images name, for labels of buttons. */
-export const whoseOf = ({ patients }: IncomingStudy): string =>
-  patients.map(({ name }) => name || TEXTS.noName).join('; ') || TEXTS.noName;
 
 interface StudyItemProps {
   readonly study: IncomingStudy;
@@ -19,16 +13,11 @@ interface StudyItemProps {
 }
 
 export const StudyItem = ({ study, onAssign, onDiscard }: StudyItemProps) => {
-  const { patients, images, reason, sender, location, receivedAt, keptUntil, studyDate } = study;
+  const { images, reason, sender, location, receivedAt, keptUntil, studyDate } = study;
   return (
     <li className={styles['study']}>
       <div className={styles['what']}>
-        {patients.map((patient) => (
-          <p key={JSON.stringify(patient)} className={styles['who']}>
-            <strong>{patient.name || TEXTS.noName}</strong>
-            <span>{TEXTS.person(patient.id, dayText(patient.birthDate), patient.sex)}</span>
-          </p>
-        ))}
+        <StudyPeople study={study} />
         <p>{NOT_MATCHED[reason]}</p>
         <p className={styles['more']}>
           {[

@@ -1,28 +1,8 @@
-import { procedureCalls } from '@cotyle/contract/procedures';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { useState } from 'react';
+import { useProcedureSearch } from '../../shared/procedure-search/use-procedure-search.ts';
 import { PickField } from '../../ui/fields/pick-field.tsx';
-import type { PickOption } from '../../ui/fields/pick-list.tsx';
 import { NEW_MESSAGE_TEXTS } from './texts.ts';
 import { procedureAsPick, useProcedure } from './use-procedure.ts';
-
-const SEARCH_DELAY = 250;
-
-/** The procedures visible to this person that match the typed text. */
-const useProcedureSearch = (text: string): readonly PickOption[] => {
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim()), SEARCH_DELAY);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const { data } = useCallQuery(
-    procedureCalls.actual,
-    { query: { page: '1', size: '25', ...(search === '' ? {} : { search }) } },
-    { select: ({ value }) => value.map(procedureAsPick), placeholderData: keepPreviousData },
-  );
-  return data ?? [];
-};
 
 interface ConcerningFieldProps {
   readonly procedureId: number | null;
@@ -32,7 +12,7 @@ interface ConcerningFieldProps {
 
 export const ConcerningField = ({ procedureId, onChange, error }: ConcerningFieldProps) => {
   const [text, setText] = useState('');
-  const options = useProcedureSearch(text);
+  const options = useProcedureSearch(text).map(procedureAsPick);
   const { procedure } = useProcedure(procedureId);
   return (
     <PickField

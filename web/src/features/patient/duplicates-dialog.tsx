@@ -41,18 +41,20 @@ const DuplicateItem = ({ duplicate, facts }: { duplicate: PatientDuplicate; fact
   </li>
 );
 
-/** Shows the patients who may be the same person, and asks whether to register another one. */
-export const DuplicatesDialog = ({ duplicates, onAnswer, isAssistant }: DuplicatesDialogProps) => (
+/** Shows the patients who may be the same person, and asks whether to register or save another one. */
+export const DuplicatesDialog = ({ duplicates, isNew, onAnswer, isAssistant }: DuplicatesDialogProps) => (
   <Dialog
     alert
-    title={PATIENT_TEXTS.duplicatesTitle}
+    title={isNew ? PATIENT_TEXTS.duplicatesTitle : PATIENT_TEXTS.becomesDuplicate}
     onCancel={() => onAnswer(false)}
     actions={
       <>
         <Button variant="secondary" onClick={() => onAnswer(false)} {...FIRST_FOCUS}>
           {PATIENT_TEXTS.backToForm}
         </Button>
-        <Button onClick={() => onAnswer(true)}>{PATIENT_TEXTS.createAnyway}</Button>
+        <Button onClick={() => onAnswer(true)}>
+          {isNew ? PATIENT_TEXTS.createAnyway : PATIENT_TEXTS.saveAnyway}
+        </Button>
       </>
     }
   >
@@ -62,6 +64,6 @@ export const DuplicatesDialog = ({ duplicates, onAnswer, isAssistant }: Duplicat
         <DuplicateItem key={duplicate.id} duplicate={duplicate} facts={factsOf(duplicate, isAssistant)} />
       ))}
     </ul>
-    <p className={styles['question']}>{RECORD_TEXTS.confirmCreation}</p>
+    <p className={styles['question']}>{isNew ? RECORD_TEXTS.confirmCreation : RECORD_TEXTS.confirmSaving}</p>
   </Dialog>
 );

@@ -13,6 +13,7 @@ import { button, confirmWith, field, retype } from '../../shared/testing/form-st
 import { aPatient, aPerson } from '../../shared/testing/records.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { NewPatientPage } from './new-patient-page.tsx';
+import { PatientPage } from './patient-page.tsx';
 
 const aDuplicate = (facts: Partial<PatientDuplicate> = {}): PatientDuplicate => ({
   id: 3,
@@ -145,6 +146,56 @@ describe('A possible duplicate of a new patient', () => {
     await fill(user);
     await user.click(button('Create Patient'));
     expect((await dialog()).textContent).toContain('Patient of Ingrid Solberg');
+  });
+});
+
+describe('A change that makes a record a possible duplicate', () => {
+  const openRecord = async () => {
+    const server = fakeServer();
+    server.on(patientCalls.get, () => ({ value: aPatient({ id: 31 }) }));
+    server.on(patientCalls.duplicates, () => ({ value: [aDuplicate({ reasons: ['RECORD_NUMBER'] })] }));
+    server.on(patientCalls.update, ({ body }) => {
+      if (body.knownDuplicates?.includes(3))
+        return { value: aPatient({ id: 31, medicalInsuranceId: 'MRN 7', version: 2 }) };
+      throw new CallFailed({ status: 409, code: 'DUPLICATE_UNCONFIRMED', message: `${TITLE}.` });
+    });
+    const page = renderPage(<PatientPage />, {
+      role: 'SURGEON',
+      server,
+      path: '/patient/:id',
+      at: '/patient/31',
+    });
+    await screen.findByRole('heading', { name: 'Patient Information' });
+    await retype(page.user, 'Medical Record Number', 'MRN 7');
+    await page.user.click(button('Save Changes'));
+    await confirmWith(page.user, 'Do you confirm saving?', 'Confirm');
+    const asking = await screen.findByRole('alertdialog', {
+      name: 'Another record may be of the same patient',
+    });
+    return { ...page, server, asking: within(asking) };
+  };
+
+  it('is shown with the other record before it is saved, and saved when the person says so', async () => {
+    const { user, server, asking } = await openRecord();
+    expect(asking.getByRole('listitem').textContent).toContain('Same record number');
+    expect(server.sent(patientCalls.duplicates)).toMatchObject([
+      { input: { body: { patientId: 31, medicalInsuranceId: 'MRN 7' } } },
+    ]);
+    await user.click(asking.getByRole('button', { name: 'Save anyway' }));
+    await waitFor(() =>
+      expect(server.sent(patientCalls.update).map(({ input }) => input.body.knownDuplicates)).toEqual([
+        [],
+        [3],
+      ]),
+    );
+  });
+
+  it('is not saved when the person goes back to the form, which keeps what was typed', async () => {
+    const { user, server, asking } = await openRecord();
+    await user.click(asking.getByRole('button', { name: 'Back to the form' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(field('Medical Record Number')).toHaveProperty('value', 'MRN 7');
+    expect(server.sent(patientCalls.update)).toHaveLength(1);
   });
 });
 

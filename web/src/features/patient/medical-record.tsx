@@ -6,12 +6,14 @@ import { useRecordForm } from '../../shared/forms/use-record-form.ts';
 import { PERSON_NAMES, useNameSpecs } from '../../shared/settings/use-name-specs.ts';
 import { useCall, useSignedIn } from '../../shared/session/session-context.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { bodyOf, PATIENT_SPECS, valuesOf } from './fields.ts';
+import { DuplicatesDialog } from './duplicates-dialog.tsx';
+import { bodyOf, identityOf, PATIENT_SPECS, valuesOf } from './fields.ts';
 import styles from './medical-record.module.css';
 import { PatientBanner } from './patient-banner.tsx';
 import { DeletePatient, EditableFields, ReadOnlyCard } from './patient-card.tsx';
 import { PatientProcedures } from './patient-procedures.tsx';
 import { PATIENT_TEXTS } from './texts.ts';
+import { useDuplicateCheck } from './use-duplicate-check.ts';
 
 const LISTS = [patientCalls.actual];
 
@@ -19,6 +21,7 @@ export const MedicalRecord = ({ patient }: { patient: PatientRecord }) => {
   const call = useCall();
   const { role } = useSignedIn();
   const { id, deleted } = patient;
+  const duplicates = useDuplicateCheck();
   const form = useRecordForm({
     specs: useNameSpecs(PATIENT_SPECS, PERSON_NAMES, patient),
     record: patient,
@@ -27,8 +30,11 @@ export const MedicalRecord = ({ patient }: { patient: PatientRecord }) => {
     lists: LISTS,
     valuesOf,
     update: async (values, version) => {
-      const body = { id, ...bodyOf(values), email: values.email };
-      return (await call(patientCalls.update, { body }, { ifMatch: version })).value;
+      const change = { id, ...bodyOf(values), email: values.email };
+      return duplicates.sendChange(id, identityOf(values), async (knownDuplicates) => {
+        const body = { ...change, knownDuplicates };
+        return (await call(patientCalls.update, { body }, { ifMatch: version })).value;
+      });
     },
   });
   const { dirty, navigateTo } = form;
@@ -51,6 +57,9 @@ export const MedicalRecord = ({ patient }: { patient: PatientRecord }) => {
         </RecordSheet>
       )}
       <PatientProcedures patient={patient} dirty={dirty} onLeave={navigateTo} />
+      {duplicates.question ? (
+        <DuplicatesDialog {...duplicates.question} isAssistant={role === 'SURGICAL_ASSISTANT'} />
+      ) : null}
     </div>
   );
 };

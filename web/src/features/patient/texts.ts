@@ -21,6 +21,7 @@ export const PATIENT_TEXTS = {
   surgeonsFailed: 'The surgeons could not be loaded.',
   create: 'Create Patient',
   duplicatesTitle: 'This patient may already be registered',
+  becomesDuplicate: 'Another record may be of the same patient',
   duplicatesLead: 'Open a record to compare. It opens in a new tab, and what you have typed stays here.',
   newTab: '(opens in a new tab)',
   sameReason: (reason: DuplicateReason) => SAME[reason],
@@ -28,6 +29,7 @@ export const PATIENT_TEXTS = {
   procedureCount: (count: number) => (count === 0 ? 'No procedures' : counted(count, 'procedure')),
   backToForm: 'Back to the form',
   createAnyway: 'Create anyway',
+  saveAnyway: 'Save anyway',
   notPlanned: (reason: string) => `The patient was created, but no procedure: ${reason}`,
   /** Specified. */
   card: 'Patient Information',

@@ -5,19 +5,12 @@ import { KIND_EFFECTS, KIND_LABELS } from '@cotyle/domain/retention/kind-texts';
 import type { ErasureKind } from '@cotyle/domain/retention/kinds';
 import { REASON_MAX } from '@cotyle/domain/retention/retention';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
-import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
-import { useFailure } from '../../shared/forms/use-failure.ts';
-import { IdentityFields } from '../../shared/second-factor/identity-fields.tsx';
-import { useIdentityProof } from '../../shared/second-factor/use-identity-proof.ts';
-import { failureText } from '../../shared/session/failures.ts';
+import { IdentityDialog } from '../../shared/second-factor/identity-dialog.tsx';
 import { useCall } from '../../shared/session/session-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, FIRST_FOCUS } from '../../ui/dialogs/dialog.tsx';
+import { FIRST_FOCUS } from '../../ui/dialogs/dialog.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import styles from './retention.module.css';
 import { RETENTION_TEXTS as TEXTS } from './texts.ts';
 
 interface EraseDialogProps {
@@ -34,6 +27,7 @@ const groundsFor = (kind: ErasureKind, isRetentionOver: boolean): readonly Erasu
     ? ERASURE_GROUNDS.filter((ground) => isRetentionOver || ground !== 'RETENTION_OVER')
     : ['RETENTION_OVER'];
 
+/** Asks what is erased and why, and for the proof of the person, in one form. */
 export const EraseDialog = ({
   patientId,
   isRetentionOver,
@@ -42,79 +36,54 @@ export const EraseDialog = ({
   onStarted,
 }: EraseDialogProps) => {
   const call = useCall();
-  const { failure, waiting, fail, clear } = useFailure();
   const kinds: readonly ErasureKind[] = [...dueParts, 'RECORD'];
   const [kind, setKind] = useState<ErasureKind>(isRetentionOver ? 'RECORD' : (dueParts[0] ?? 'RECORD'));
   const grounds = groundsFor(kind, isRetentionOver);
   const [chosen, setGround] = useState<ErasureGround>();
   const ground = grounds.find((one) => one === chosen) ?? grounds[0] ?? 'REQUEST';
   const [reason, setReason] = useState('');
-  const proof = useIdentityProof({ kind: 'ERASE', patientId, what: kind });
-  const [isBusy, setBusy] = useState(false);
   const given = reason.trim();
-  const isComplete =
-    proof.isComplete && given.length <= REASON_MAX && (ground === 'RETENTION_OVER' || given !== '');
-
-  const erase = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || waiting || !isComplete) return;
-    clear();
-    setBusy(true);
-    try {
-      const body = {
-        patientId,
-        ...(kind === 'RECORD' ? {} : { kind }),
-        ground,
-        reason: given === '' ? null : given,
-      };
-      await call(retentionCalls.erase, { body: { ...body, ...(await proof.collect()) } });
-      onStarted();
-    } catch (error) {
-      proof.onFailed(error);
-      fail(error, failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Dialog title={TEXTS.eraseTitle} onCancel={onClose}>
-      <form className={styles['form']} onSubmit={(event) => void erase(event)} noValidate>
-        <Notice severity="warning">{KIND_EFFECTS[kind]}</Notice>
-        {kinds.length > 1 ? (
-          <SelectField
-            label={TEXTS.what}
-            value={kind}
-            options={kinds.map((value) => ({ value, label: KIND_LABELS[value] }))}
-            onChange={(event) => setKind(event.target.value as ErasureKind)}
-          />
-        ) : null}
+    <IdentityDialog
+      title={TEXTS.eraseTitle}
+      lead={<Notice severity="warning">{KIND_EFFECTS[kind]}</Notice>}
+      action={TEXTS.confirmErase}
+      isDestructive
+      isReady={given.length <= REASON_MAX && (ground === 'RETENTION_OVER' || given !== '')}
+      proves={{ kind: 'ERASE', patientId, what: kind }}
+      send={async (proof) => {
+        const what = { patientId, ...(kind === 'RECORD' ? {} : { kind }), ground };
+        await call(retentionCalls.erase, {
+          body: { ...what, reason: given === '' ? null : given, ...proof },
+        });
+        onStarted();
+      }}
+      onCancel={onClose}
+    >
+      {kinds.length > 1 ? (
         <SelectField
-          label={TEXTS.ground}
-          value={ground}
-          options={grounds.map((value) => ({ value, label: GROUND_LABELS[value] }))}
-          onChange={(event) => setGround(event.target.value as ErasureGround)}
-          {...FIRST_FOCUS}
+          label={TEXTS.what}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: KIND_LABELS[value] }))}
+          onChange={(event) => setKind(kinds.find((one) => one === event.target.value) ?? kind)}
         />
-        <TextArea
-          label={TEXTS.reason}
-          value={reason}
-          limit={REASON_MAX}
-          rows={3}
-          required={ground !== 'RETENTION_OVER'}
-          hint={TEXTS.reasonOfErasure}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <IdentityFields proof={proof} />
-        <FailureNotice failure={failure} />
-        <div className={styles['actions']}>
-          <Button variant="secondary" onClick={onClose}>
-            {TEXTS.cancel}
-          </Button>
-          <Button type="submit" busy={isBusy} disabled={waiting || !isComplete}>
-            {TEXTS.confirmErase}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      ) : null}
+      <SelectField
+        label={TEXTS.ground}
+        value={ground}
+        options={grounds.map((value) => ({ value, label: GROUND_LABELS[value] }))}
+        onChange={(event) => setGround(grounds.find((one) => one === event.target.value))}
+        {...FIRST_FOCUS}
+      />
+      <TextArea
+        label={TEXTS.reason}
+        value={reason}
+        limit={REASON_MAX}
+        rows={3}
+        required={ground !== 'RETENTION_OVER'}
+        hint={TEXTS.reasonOfErasure}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </IdentityDialog>
   );
 };

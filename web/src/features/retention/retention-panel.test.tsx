@@ -1,5 +1,6 @@
 import { retentionCalls } from '@cotyle/contract/retention';
 import type { RetentionState } from '@cotyle/contract/retention';
+import { secondFactorCalls } from '@cotyle/contract/second-factor';
 import { ON_LEGAL_HOLD } from '@cotyle/domain/retention/retention';
 import type { Role } from '@cotyle/domain/access/roles';
 import { screen } from '@testing-library/react';
@@ -23,9 +24,12 @@ const STATE: RetentionState = {
   problem: null,
 };
 
+const NO_FACTORS = { totp: null, passkeys: [], recoveryCodes: 0, isRequired: false, hasPassword: true };
+
 const openPanel = async (state: Partial<RetentionState> = {}, role: Role = 'MASTER_ADMIN') => {
   const server = fakeServer();
   server.on(retentionCalls.state, () => ({ value: { ...STATE, ...state } }));
+  server.on(secondFactorCalls.own, () => ({ value: NO_FACTORS }));
   const page = renderPage(<RetentionPanel patientId={7} />, { role, server, path: '/patient/7' });
   await screen.findByRole('heading', { name: 'Retention and rights' });
   return { ...page, server };

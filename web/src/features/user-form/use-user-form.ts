@@ -3,12 +3,12 @@ import type { UserRecord } from '@cotyle/contract/admin-users';
 import type { IdentityProof } from '@cotyle/contract/identity-proof';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import { userCalls } from '@cotyle/contract/users';
-import { userPoints } from '../../shared/dependents/user-points.ts';
+import { rolePoints, userPoints } from '../../shared/dependents/user-points.ts';
 import type { WithProof } from '../../shared/second-factor/use-proof-dialog.tsx';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
 import { PERSON_NAMES, useNameSpecs } from '../../shared/settings/use-name-specs.ts';
 import { useCall } from '../../shared/session/session-context.ts';
-import { bodyOf, userSpecs, valuesOf } from './fields.ts';
+import { asRole, bodyOf, userSpecs, valuesOf } from './fields.ts';
 import { USER_TEXTS } from './texts.ts';
 
 /** The sidebar shows the name of the signed-in user. */
@@ -42,9 +42,13 @@ export const useUserForm = (
         : withProof({ kind: 'CHANGE_ROLE', userId: id, role: user.role }, send);
     },
     savedText: USER_TEXTS.updated,
-    loadEffects: async ({ status }) => {
-      if (status !== 'BLOCKED' || record.status === 'BLOCKED') return [];
-      return userPoints((await call(adminUserCalls.dependents, { params: { id: String(id) } })).value);
+    loadEffects: async ({ role: chosen, status }) => {
+      const role = asRole(chosen);
+      const hasNewRole = role !== '' && role !== record.role;
+      const isBlocked = status === 'BLOCKED' && record.status !== 'BLOCKED';
+      if (!hasNewRole && !isBlocked) return [];
+      const { value } = await call(adminUserCalls.dependents, { params: { id: String(id) } });
+      return hasNewRole ? rolePoints(value, role, status === 'BLOCKED') : userPoints(value);
     },
   });
 };

@@ -201,6 +201,29 @@ describe('The form of a user', () => {
     await screen.findByText('User was updated successfully');
   });
 
+  it('says what depends on a user before another role is given', async () => {
+    const { user, server } = await openUser(aUser());
+    const openProcedures = { surgeon: 2, radiologist: 0, engineer: 0 };
+    server.on(adminUserCalls.dependents, () => ({
+      value: someDependents({ openProcedures, assistants: 1 }),
+    }));
+    server.on(adminUserCalls.update, () => ({ value: aUser({ role: 'ADMIN', version: 2 }) }));
+    await user.selectOptions(field('Role'), 'ADMIN');
+    await user.click(button('Save Changes'));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'This person is logged out at once and signs in again with the new role.',
+      '2 open procedures keep this person as surgeon.',
+      '1 assistant is no longer assigned and loses sight of these patients.',
+    ]);
+    await confirmWith(user, 'Do you confirm saving?', 'Confirm');
+    await screen.findByText('User was updated successfully');
+  });
+
   it('lists the assistants of a surgeon, with what is wrong with them', async () => {
     await openUser(
       aUser({ assistants: [aPerson(), aPerson({ id: 22, nameSecond: 'Low', status: 'BLOCKED' })] }),

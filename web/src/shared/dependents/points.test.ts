@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locationPoints } from './location-points.ts';
 import { deletionClosed, patientPoints } from './patient-points.ts';
-import { userPoints } from './user-points.ts';
+import { rolePoints, userPoints } from './user-points.ts';
 
 const PATIENT = {
   nameFirst: 'Ada',
@@ -90,6 +90,35 @@ describe('the points of a user who can no longer sign in', () => {
       'The assignment to 1 surgeon stays.',
       '2 unfinished uploads cannot be resumed.',
     ]);
+  });
+});
+
+describe('the points of a user who gets another role', () => {
+  const surgeon = {
+    ...NO_USER_DEPENDENTS,
+    openProcedures: { surgeon: 2, radiologist: 0, engineer: 0 },
+    patients: 3,
+    assistants: 1,
+  };
+
+  it('say that assignments end, and who then sees the patients', () => {
+    expect(rolePoints(surgeon, 'RADIOLOGIST', false)).toEqual([
+      'This person is logged out at once and signs in again with the new role.',
+      '2 open procedures keep this person as surgeon.',
+      '3 patients stay, visible only to administrators.',
+      '1 assistant is no longer assigned and loses sight of these patients.',
+    ]);
+    expect(rolePoints({ ...NO_USER_DEPENDENTS, surgeons: 2 }, 'RADIOLOGIST', false)).toContain(
+      'The assignment to 2 surgeons ends.',
+    );
+  });
+
+  it('name no patients where the new role still sees them', () => {
+    expect(rolePoints(surgeon, 'ADMIN', false).join(' ')).not.toContain('visible only');
+  });
+
+  it('say so where the person is blocked too', () => {
+    expect(rolePoints(NO_USER_DEPENDENTS, 'ADMIN', true)[0]).toContain('can no longer sign in');
   });
 });
 

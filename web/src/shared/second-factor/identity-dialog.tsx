@@ -16,6 +16,8 @@ interface IdentityDialogProps {
   readonly lead?: ReactNode;
   /** The label of its button. */
   readonly action: string;
+  /** What is done cannot be undone. */
+  readonly isDestructive?: boolean;
   /** Further fields of the same form. */
   readonly children?: ReactNode;
   readonly isReady?: boolean;
@@ -31,6 +33,7 @@ export const IdentityDialog = ({
   title,
   lead,
   action,
+  isDestructive = false,
   children,
   isReady = true,
   proves,
@@ -66,7 +69,12 @@ export const IdentityDialog = ({
           <Button variant="secondary" onClick={onCancel}>
             {FACTOR_TEXTS.cancel}
           </Button>
-          <Button type="submit" busy={isBusy} disabled={!canSubmit}>
+          <Button
+            type="submit"
+            variant={isDestructive ? 'danger' : 'primary'}
+            busy={isBusy}
+            disabled={!canSubmit}
+          >
             {action}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { SHEET_TEXTS } from '@cotyle/domain/sheets/texts';
 import { keepProcesses } from '../../../platform/processes/tasks/kept-processes.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
-import type { SheetTask } from './task.ts';
+import type { CertificateTask, SheetTask } from './task.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 /** In the sources beside this file; in the bundle relative to main.js. */
@@ -18,6 +18,7 @@ export type MakeSheet = (task: SheetTask, signal: AbortSignal, limits?: ProcessL
 export interface SheetProcesses {
   /** Draws in a child process. A sheet that was not finished leaves nothing. */
   readonly make: MakeSheet;
+  readonly makeCertificate: (task: CertificateTask, signal: AbortSignal) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 }
 
@@ -29,6 +30,7 @@ export const openSheetProcesses = (): SheetProcesses => {
   const processes = keepProcesses(program, KEPT);
   return {
     make: (task, signal, limits = LIMITS) => processes.run({ task, limits, signal }),
+    makeCertificate: (task, signal) => processes.run({ task, limits: LIMITS, signal }),
     close: processes.close,
   };
 };

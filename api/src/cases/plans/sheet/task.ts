@@ -1,4 +1,5 @@
 import type { PlanPictureView } from '@cotyle/domain/planning/plan-pictures';
+import type { CertificateContent } from '@cotyle/domain/retention/certificate-content';
 import type { SheetPaper } from '@cotyle/domain/sheets/paper';
 import type { SheetContent } from '@cotyle/domain/sheets/sheet-content';
 
@@ -14,5 +15,11 @@ export interface SheetPicture {
 export interface SheetTask {
   readonly content: SheetContent;
   readonly pictures: readonly SheetPicture[];
+  readonly paper: SheetPaper;
+}
+
+/** The certificate of an erasure, drawn by the same process. */
+export interface CertificateTask {
+  readonly certificate: CertificateContent;
   readonly paper: SheetPaper;
 }

@@ -1,5 +1,8 @@
+import { certificateContent } from '@cotyle/domain/retention/certificate-content';
+import type { CertificateContent } from '@cotyle/domain/retention/certificate-content';
 import { certificateFileName, certificateText } from '@cotyle/domain/retention/erasure';
 import type { ErasureCertificate } from '@cotyle/domain/retention/erasure';
+import type { SheetPaper } from '@cotyle/domain/sheets/paper';
 import { fullName } from '@cotyle/domain/people/status';
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -48,6 +51,34 @@ const readCertificate = async (db: Kysely<Tables>, id: number): Promise<ErasureC
   };
 };
 
+/** Before the first byte is sent. */
+const recordReading = (
+  context: AppContext,
+  caller: Caller,
+  { id, patientId }: ErasureCertificate,
+): Promise<void> =>
+  withTransaction(context.database.kysely, context.now(), async (_tx, audit) => {
+    audit.record({
+      type: 'ERASURE_CERTIFICATE_READ',
+      initiatorId: caller.id,
+      patientId,
+      newValue: `Erasure ${id}`,
+    });
+  });
+
+const sendAs = (
+  reply: FastifyReply,
+  { id }: ErasureCertificate,
+  { type, ending, content }: { type: string; ending: 'pdf' | 'txt'; content: string | Buffer },
+): typeof HIJACKED => {
+  void reply
+    .type(type)
+    .header('content-disposition', dispositionOf('attachment', certificateFileName(id, ending)))
+    .header('cache-control', 'private, no-store')
+    .send(content);
+  return HIJACKED;
+};
+
 export const sendCertificate = async (
   context: AppContext,
   caller: Caller,
@@ -55,18 +86,24 @@ export const sendCertificate = async (
   reply: FastifyReply,
 ): Promise<typeof HIJACKED> => {
   const certificate = await readCertificate(context.database.kysely, id);
-  await withTransaction(context.database.kysely, context.now(), async (_tx, audit) => {
-    audit.record({
-      type: 'ERASURE_CERTIFICATE_READ',
-      initiatorId: caller.id,
-      patientId: certificate.patientId,
-      newValue: `Erasure ${id}`,
-    });
+  await recordReading(context, caller, certificate);
+  const content = certificateText(certificate);
+  return sendAs(reply, certificate, { type: 'text/plain; charset=utf-8', ending: 'txt', content });
+};
+
+/** Drawn in a child process, like a sheet. */
+export const sendCertificatePdf = async (
+  context: AppContext,
+  caller: Caller,
+  { id, paper, reply }: { id: number; paper: SheetPaper; reply: FastifyReply },
+  draw: (certificate: CertificateContent, paper: SheetPaper) => Promise<Uint8Array>,
+): Promise<typeof HIJACKED> => {
+  const certificate = await readCertificate(context.database.kysely, id);
+  const pdf = await draw(certificateContent(certificate), paper);
+  await recordReading(context, caller, certificate);
+  return sendAs(reply, certificate, {
+    type: 'application/pdf',
+    ending: 'pdf',
+    content: Buffer.from(pdf),
   });
-  void reply
-    .type('text/plain; charset=utf-8')
-    .header('content-disposition', dispositionOf('attachment', certificateFileName(id)))
-    .header('cache-control', 'private, no-store')
-    .send(certificateText(certificate));
-  return HIJACKED;
 };

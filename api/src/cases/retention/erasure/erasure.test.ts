@@ -26,6 +26,7 @@ import { expectRejected } from '../../../testing/expect-rejected.ts';
 import { TEST_PASSWORD } from '../../../testing/people.ts';
 import { addUserOfEachRole } from '../../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../../testing/signed-in-users.ts';
+import { readSheet } from '../../plans/sheet/testing/read-sheet.ts';
 import { addFullPatient, SECRET } from '../testing/full-patient.ts';
 import type { FullPatient } from '../testing/full-patient.ts';
 import { erasePatient } from './erase-job.ts';
@@ -166,6 +167,16 @@ describe('the erasure of a patient', () => {
       type: 'ERASURE_CERTIFICATE_READ',
       initiator_id: staff.ADMIN.id,
     });
+
+    const printed = await get(cotyle, `/retention/certificate-pdf/${value.id}`, staff.ADMIN.token);
+    expect([printed.status, printed.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const { pages } = await readSheet(await bytesOf(printed));
+    const text = pages.map((page) => page.text).join('\n');
+    expect(text).toContain(`Certificate of erasure ${value.id}`);
+    expect(text).toContain('Letter 7');
+    expect(text).not.toContain(SECRET);
+    const readings = (await eventsOf(full)).filter(({ type }) => type === 'ERASURE_CERTIFICATE_READ');
+    expect(readings).toHaveLength(2);
   });
 
   it('is refused without the retention time or another ground, with a wrong password, and to every other role', async () => {

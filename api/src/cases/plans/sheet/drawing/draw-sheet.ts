@@ -1,17 +1,15 @@
 import { buffer } from 'node:stream/consumers';
-import { APP_TITLE } from '@cotyle/domain/app/texts';
-import { PAPER_SIZES } from '@cotyle/domain/sheets/paper';
 import type { SheetContent } from '@cotyle/domain/sheets/sheet-content';
 import { SHEET_TEXTS } from '@cotyle/domain/sheets/texts';
-import Pdf from 'pdfkit';
 import type { SheetTask } from '../task.ts';
 import { approvalBlock } from './approval-block.ts';
 import { drawHeading, HEADING_HEIGHT, paragraphs } from './block.ts';
 import type { Block, Column } from './block.ts';
 import { definitionsBlock, filesBlock, measurementsBlock } from './details-block.ts';
-import { DEFAULT_FONT, loadFonts } from './fonts.ts';
+import { loadFonts } from './fonts.ts';
 import { headBlock } from './head-block.ts';
 import { CONTINUED_HEIGHT, drawContinued, drawMark, drawTitle, MARGIN, TITLE_HEIGHT } from './page-frame.ts';
+import { openDocument } from './open-document.ts';
 import { Pen } from './pen.ts';
 import { drawPictures, PICTURES_ACROSS } from './pictures-block.ts';
 import type { DrawnPicture } from './pictures-block.ts';
@@ -22,33 +20,6 @@ import { stateBlock } from './state-block.ts';
 const GAP = 11;
 /** Of a picture with its title. */
 const CELL = { largest: 236, smallest: 90 } as const;
-
-/** PDF/UA, whose version of PDF is 1.7; the types of the library do not know it yet. */
-const FOR_SCREEN_READERS: object = { subset: 'PDF/UA' };
-
-const openDocument = ({ content, paper }: SheetTask): PDFKit.PDFDocument => {
-  const savedAt = new Date(content.savedAt);
-  return new Pdf({
-    size: [...PAPER_SIZES[paper]],
-    margin: 0,
-    autoFirstPage: false,
-    font: DEFAULT_FONT,
-    ...FOR_SCREEN_READERS,
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
-    lang: 'en',
-    // The times of the version, not of today: the same version gives the same bytes.
-    info: {
-      Title: content.documentTitle,
-      Author: APP_TITLE,
-      Creator: APP_TITLE,
-      Producer: APP_TITLE,
-      CreationDate: savedAt,
-      ModDate: savedAt,
-    },
-  });
-};
 
 const heightOf = (blocks: readonly Block[]): number =>
   blocks.reduce((sum, { height }) => sum + height + GAP, 0);
@@ -150,11 +121,13 @@ const drawPages = ({ pen, content, column, bottom }: Layout, pictures: readonly 
 
 /** The sheet as a PDF. The same task gives the same bytes. */
 export const drawSheet = async (task: SheetTask): Promise<Uint8Array> => {
-  const doc = openDocument(task);
+  const { content: given, paper } = task;
+  // The times of the version, not of today: the same version gives the same bytes.
+  const doc = openDocument({ title: given.documentTitle, at: new Date(given.savedAt), paper });
   const bytes = buffer(doc);
   doc.addPage();
   const { hasLetter } = loadFonts(doc);
-  const { value, missing } = printable(task.content, hasLetter);
+  const { value, missing } = printable(given, hasLetter);
   const content =
     missing === undefined
       ? value
