@@ -1,6 +1,5 @@
-import { AE_TITLE_PROBLEM, isAeTitle } from '@cotyle/domain/connections/ae-title';
 import { CONNECTION_KINDS } from '@cotyle/domain/connections/kinds';
-import { CONNECTION_SETTINGS } from '@cotyle/domain/connections/settings';
+import { CONNECTION_SETTINGS, ENTERED_PACS_SETTINGS } from '@cotyle/domain/connections/settings';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { count, emptyAnswer, id, instant, textField, valueAnswer } from './fields.ts';
@@ -27,7 +26,6 @@ const connectionRecord = z
 
 export type ConnectionRecord = z.output<typeof connectionRecord>;
 
-const aeTitle = z.string().refine(isAeTitle, { error: AE_TITLE_PROBLEM });
 const name = textField(100).transform((value) => value.trim());
 
 /** What an administrator enters; the token of a PACS is sealed before it is stored. */
@@ -42,21 +40,9 @@ const newConnection = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('PACS'),
     name,
-    settings: z.discriminatedUnion('protocol', [
-      z.strictObject({
-        protocol: z.literal('DIMSE'),
-        host: z.string().trim().min(1).max(253),
-        port: z.int().min(1).max(65_535),
-        calledAeTitle: aeTitle,
-        callingAeTitle: aeTitle,
-        tls: z.boolean(),
-      }),
-      z.strictObject({
-        protocol: z.literal('STOW'),
-        url: z.url({ protocol: /^https?$/ }).max(2000),
-        token: z.string().max(4000).optional(),
-      }),
-    ]),
+    /** Whose cases are sent; all where it is left out. */
+    locationId: id.optional(),
+    settings: ENTERED_PACS_SETTINGS,
   }),
   z.strictObject({
     kind: z.literal('FHIR_CLIENT'),
@@ -94,7 +80,7 @@ export const connectionCalls = {
     access: administrators,
     body: z.strictObject({ id }),
     answer: valueAnswer(z.strictObject({ ok: z.boolean(), sentence: z.string() })),
-    fails: ['NOT_FOUND', 'CONFLICT', 'NOT_BUILT'],
+    fails: ['NOT_FOUND', 'CONFLICT'],
   }),
   end: call({
     method: 'POST',

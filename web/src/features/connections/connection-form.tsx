@@ -19,11 +19,7 @@ import { CONNECTION_TEXTS as TEXTS } from './texts.ts';
 import { connectionOf, NOTHING_TYPED } from './typed-connection.ts';
 import type { TypedConnection } from './typed-connection.ts';
 
-/** Nothing is sent to a PACS yet, so none is offered. */
-const KINDS = CONNECTION_KINDS.filter((kind) => kind !== 'PACS').map((kind) => ({
-  value: kind,
-  label: CONNECTION_KIND_LABELS[kind],
-}));
+const KINDS = CONNECTION_KINDS.map((kind) => ({ value: kind, label: CONNECTION_KIND_LABELS[kind] }));
 
 /** A sender belongs to a radiology, a client to any location or to none. */
 const useLocations = (kind: ConnectionKind) => {
@@ -32,6 +28,11 @@ const useLocations = (kind: ConnectionKind) => {
     .filter((location) => mayBeChosen(location) && (location.hasRadiology || !needsLocation(kind)))
     .map(({ id, name }) => ({ value: String(id), label: name }));
   return needsLocation(kind) ? found : [{ value: '', label: TEXTS.allLocations }, ...found];
+};
+
+const locationLabel = (kind: ConnectionKind): string => {
+  if (needsLocation(kind)) return TEXTS.forLocation;
+  return kind === 'PACS' ? TEXTS.sentCases : TEXTS.sees;
 };
 
 export const ConnectionForm = () => {
@@ -82,7 +83,7 @@ export const ConnectionForm = () => {
           onChange={({ target }) => onType({ name: target.value })}
         />
         <SelectField
-          label={needsLocation(typed.kind) ? TEXTS.forLocation : TEXTS.sees}
+          label={locationLabel(typed.kind)}
           options={locations}
           value={typed.locationId}
           error={errorOf('locationId')}
