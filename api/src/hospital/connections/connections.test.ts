@@ -63,7 +63,7 @@ describe('a connection', () => {
     ['no address', sender('CT9')],
     ['an address that is none', sender('CT9', '10.9.0.999')],
     ['an IPv6 address that is none', sender('CT9', 'fd00::1::2')],
-    ['an unknown location', { ...sender('CT9', '10.9.0.1'), locationId: 999_999 } as NewConnection],
+    ['an unknown location', { ...sender('CT9', '10.9.0.1'), locationId: 999_999 }],
   ])('is not created with %s', async (_, body) => {
     expect([400, 422]).toContain((await expectRejected(create(body))).status);
   });

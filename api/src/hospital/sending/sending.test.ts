@@ -78,7 +78,9 @@ describe('an approved plan', () => {
     await untilState(procedureId, 'SENT', 'SHEET');
     await untilState(procedureId, 'SENT', 'MODEL');
     const objects = [...stored.values()].map((bytes) => ({ bytes, data: parse(bytes) }));
-    expect(objects.map(({ data }) => data.string('x00080060')).sort()).toEqual(['DOC', 'M3D']);
+    const modalities = objects.map(({ data }) => data.string('x00080060'));
+    expect(new Set(modalities)).toEqual(new Set(['DOC', 'M3D']));
+    expect(modalities).toHaveLength(2);
     const { rows } = await world.cotyle.context.database.pool.query<{ study_uid: string }>(
       'select study_uid from scan_series i join files f on f.id = i.file_id where f.procedure_id = $1',
       [procedureId],

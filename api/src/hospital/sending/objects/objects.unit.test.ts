@@ -51,7 +51,10 @@ describe('a file inside of an object', () => {
         expect(written.length).toBe(dataSetLength(object, isExplicit));
         expect(written.length % 2).toBe(0);
         const sequences: ReadonlySet<number> = new Set([
-          ...[TAG.conceptName, TAG.requestAttributes, TAG.measurementUnits, TAG.modelUsage],
+          TAG.conceptName,
+          TAG.requestAttributes,
+          TAG.measurementUnits,
+          TAG.modelUsage,
         ]);
         const { values } = decodeDataSet(written, isExplicit, (tag) => sequences.has(tag));
         const length = values.get(TAG.documentLength)?.readUInt32LE() ?? -1;

@@ -40,13 +40,15 @@ export const startStowReceiver = async (answer: () => StowAnswer | undefined): P
       other(response);
       return;
     }
-    void bodyOf(request).then((body) => {
+    const keep = async (): Promise<void> => {
+      const body = await bodyOf(request);
       if (method === 'POST') {
         const file = partOf(body, headers['content-type'] ?? '');
         stored.set(dicomParser.parseDicom(file).string('x00080018') ?? '', file);
       }
       response.writeHead(200, { 'content-type': 'application/dicom+json' }).end('{}');
-    });
+    };
+    keep().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
