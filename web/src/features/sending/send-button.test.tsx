@@ -67,7 +67,7 @@ describe('Send to PACS', () => {
     await user.click(await screen.findByRole('button', { name: 'PACS: not sent' }));
     const archive = await screen.findByRole('region', { name: 'Archive' });
     const [sheet, failed] = within(archive).getAllByRole('listitem');
-    expect(sheet?.textContent).toMatch(/Sheet of version 2Sent .*requested by Ingrid Solberg/);
+    expect(sheet?.textContent).toMatch(/Sheet of version 2Sent .*Requested by Ingrid Solberg/);
     expect(failed?.textContent).toMatch(/Model pelvis.stlFailed .*does not take this kind of object/);
     expect(within(archive).getByRole('button', { name: 'Send again to Archive' })).toBeDefined();
   });
@@ -84,6 +84,7 @@ describe('Send to PACS', () => {
     const item = await screen.findByRole('listitem');
     expect(item.textContent).toContain('Waiting (3 tries)');
     expect(item.textContent).toContain(NOT_DELIVERED.unreachable);
+    expect(screen.getByRole('button', { name: 'Send again to Archive' })).toBeDefined();
   });
 
   it('offers nothing where nothing can be sent, and keeps what went to a connection that has ended', async () => {

@@ -1,7 +1,8 @@
 import { sendingCalls } from '@cotyle/contract/sendings';
 import { maySendResults } from '@cotyle/domain/sending/sending';
-import { Send } from 'lucide-react';
+import { Check, Clock, Send, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { mayCall } from '../../shared/calls/may-call.ts';
 import { useSignedIn } from '../../shared/session/session-context.ts';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
@@ -12,29 +13,37 @@ import { SENDING_TEXTS } from './texts.ts';
 
 const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }));
 
+const ICONS = { WAITING: Clock, SENT: Check, FAILED: TriangleAlert, CANCELED: TriangleAlert } as const;
+
 const Loaded = ({ procedureId }: { procedureId: number }) => {
   const [isOpen, setOpen] = useState(false);
   const { data } = useSendings(procedureId);
   if (!data || (data.destinations.length === 0 && data.sendings.length === 0)) return null;
   const state = summaryOf(data);
   const text = summaryText(state);
+  const Icon = state === undefined ? Send : ICONS[state];
   return (
     <>
       <button
         type="button"
         className={styles['button']}
         data-state={state}
-        title={text === SENDING_TEXTS.button ? undefined : SENDING_TEXTS.button}
+        aria-label={text}
+        title={text}
         onClick={() => setOpen(true)}
       >
-        <Send aria-hidden />
-        {text}
+        <Icon aria-hidden />
+        {SENDING_TEXTS.short}
       </button>
-      {isOpen ? (
-        <Suspense fallback={<SpinnerOverlay />}>
-          <SendDialog procedureId={procedureId} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen
+        ? // Outside of the line, whose styles it would inherit.
+          createPortal(
+            <Suspense fallback={<SpinnerOverlay />}>
+              <SendDialog procedureId={procedureId} onClose={() => setOpen(false)} />
+            </Suspense>,
+            document.body,
+          )
+        : null}
     </>
   );
 };

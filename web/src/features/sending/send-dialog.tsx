@@ -79,6 +79,12 @@ const Destination = ({
   </section>
 );
 
+/** Asking once more would change nothing. */
+const isAllWaiting = ({ sheetVersion, models, sendings }: CaseSendings, id: number): boolean => {
+  const waiting = sendings.filter(({ destination, state }) => destination.id === id && state === 'WAITING');
+  return waiting.length >= models + (sheetVersion === null ? 0 : 1);
+};
+
 const Destinations = ({ procedureId, data }: { procedureId: number; data: CaseSendings }) => {
   const send = useSend();
   const { destinations, sendings } = data;
@@ -97,7 +103,7 @@ const Destinations = ({ procedureId, data }: { procedureId: number; data: CaseSe
       isBusy={send.isPending}
       isEnded={!active.has(id)}
       onSend={
-        active.has(id) && !isEmpty
+        active.has(id) && !isEmpty && !isAllWaiting(data, id)
           ? () => send.mutate({ body: { procedureId, connectionId: id } })
           : undefined
       }

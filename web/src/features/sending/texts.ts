@@ -1,4 +1,6 @@
 export const SENDING_TEXTS = {
+  /** In the line of a version. */
+  short: 'PACS',
   button: 'Send to PACS',
   waiting: 'PACS: waiting',
   sent: 'Sent to PACS',
@@ -17,7 +19,7 @@ export const SENDING_TEXTS = {
   never: 'Nothing has been sent there yet.',
   sendTo: (name: string) => `Send to ${name}`,
   sendAgainTo: (name: string) => `Send again to ${name}`,
-  asked: (name: string, at: string) => `requested by ${name}, ${at}`,
+  asked: (name: string, at: string) => `Requested by ${name}, ${at}`,
   endedAt: (label: string, at: string) => `${label} ${at}`,
   tries: (count: number) => `${count} ${count === 1 ? 'try' : 'tries'}`,
   close: 'Close',

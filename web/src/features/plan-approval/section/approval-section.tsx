@@ -152,7 +152,6 @@ const Loaded = (props: ApprovalSectionProps) => {
         </h2>
         {data ? <ApprovalChip approval={data.approval} /> : null}
         {data && hasSheets && data.versions.length > 0 ? <PaperChoice /> : null}
-        {data && hasSheets ? sending : null}
       </header>
       {data ? (
         <div className={styles['body']}>
@@ -164,6 +163,7 @@ const Loaded = (props: ApprovalSectionProps) => {
             approval={data.approval}
             hasSheets={hasSheets}
             shown={shownVersion}
+            sending={hasSheets ? sending : null}
           />
           <Actions {...props} data={data} />
         </div>
