@@ -9,6 +9,7 @@ import { auditAnchorRoutes } from './people/settings/anchor-routes.ts';
 import { authRoutes } from './people/auth/routes.ts';
 import { connectionRoutes } from './hospital/connections/routes.ts';
 import { incomingRoutes } from './hospital/incoming/routes.ts';
+import { sendingRoutes } from './hospital/sending/routes.ts';
 import { emergencyAccessRoutes } from './people/emergency/routes.ts';
 import { catalogueRoutes } from './imaging/catalogues/routes.ts';
 import { scanRoutes } from './imaging/ct/routes.ts';
@@ -154,6 +155,7 @@ export const buildApp = async (
   emergencyAccessRoutes(app, context);
   connectionRoutes(app, context);
   incomingRoutes(app, context);
+  sendingRoutes(app, context);
   await fhirRoutes(app, context);
   registerUnbuiltCalls(app, context);
   await serveWebApp(app, context.webFolder);

@@ -29,7 +29,7 @@ const assertSameKind = (holdsDemo: boolean, wantsDemo: boolean): void => {
 };
 
 export interface BootstrapOptions {
-  readonly context: Pick<AppContext, 'config' | 'database' | 'storage' | 'now' | 'log'>;
+  readonly context: Pick<AppContext, 'config' | 'database' | 'storage' | 'now' | 'log' | 'release'>;
   readonly url: string;
   /** Of the role that owns the tables, migrates and grants rights to the application's role; may be the same role. */
   readonly ownerUrl: string;
@@ -67,7 +67,14 @@ export const bootstrap = async ({
   const sealing = await openKeys(database.kysely, masterKeys, now());
   const secrets = await openSecrets(database.kysely, sealing, config, now());
   if (demo) await fillDemo(database.kysely, context.storage, now(), config.DEMO_SCANS);
-  const handlers = jobHandlers({ ...context, mail, port, onOutbox: reportOutboxMail(demo, log) });
+  const handlers = jobHandlers({
+    ...context,
+    ...secrets,
+    sealing,
+    mail,
+    port,
+    onOutbox: reportOutboxMail(demo, log),
+  });
   const jobs = await openJobs({ url, log, handlers });
   const isMaking = demo && config.DEMO_SCANS === 'anatomical';
   return {

@@ -16,6 +16,8 @@ import { requeuePendingErasures } from './cases/retention/erasure/requeue-pendin
 import { makeEventMonths } from './cases/history/months.ts';
 import { closeStudy, requeueStudies } from './hospital/receiving/close-study.ts';
 import { removeUnfinishedImages } from './hospital/receiving/remove-unfinished.ts';
+import { requeueSendings, sendToPacs } from './hospital/sending/send-job.ts';
+import type { SendingContext } from './hospital/sending/sending-context.ts';
 import { expireStudies } from './hospital/incoming/expire-studies.ts';
 import { deriveModel } from './imaging/models/derivation/derive-job.ts';
 import { makePicture } from './imaging/pictures/making/make-job.ts';
@@ -41,7 +43,7 @@ import { sendResetLink } from './people/users/reset-service.ts';
 import type { ResetMailContext } from './people/users/reset-service.ts';
 
 /** The dependencies of jobs: those that exist before the queue is opened. */
-export type JobContext = ResetMailContext & Pick<AppContext, 'storage' | 'log'>;
+export type JobContext = ResetMailContext & Pick<AppContext, 'storage' | 'log'> & SendingContext;
 
 /** Runs every sweep, even after a failure; the first failure becomes that of the job. */
 const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Promise<void> => {
@@ -110,4 +112,6 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
   'send-emergency-access-mail': ({ accessId }) => sendEmergencyMail(context, accessId),
   'close-received-study': ({ studyId }, signal, run) => closeStudy(context, studyId, signal, run),
   'find-received-studies': (_, _signal, run) => requeueStudies(context, run),
+  'send-to-pacs': ({ sendingId }, signal) => sendToPacs(context, sendingId, signal),
+  'find-forgotten-sendings': (_, _signal, run) => requeueSendings(context, run),
 });

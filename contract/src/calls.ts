@@ -37,6 +37,7 @@ import { retentionCalls } from './retention.ts';
 import { scanCalls } from './scans.ts';
 import { adminFactorCalls, factorSignInCalls, secondFactorCalls } from './second-factor.ts';
 import { segmentationCalls } from './segmentations.ts';
+import { sendingCalls } from './sendings.ts';
 import { settingsCalls } from './settings.ts';
 import { setupCalls } from './setup.ts';
 import { ssoLinkCalls } from './sso-link.ts';
@@ -94,6 +95,7 @@ export const CALLS = {
   emergencyAccess: emergencyAccessCalls,
   connection: connectionCalls,
   incoming: incomingCalls,
+  sending: sendingCalls,
   fhir: fhirCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 

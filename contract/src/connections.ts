@@ -1,6 +1,5 @@
-import { AE_TITLE_PROBLEM, isAeTitle } from '@cotyle/domain/connections/ae-title';
 import { CONNECTION_KINDS } from '@cotyle/domain/connections/kinds';
-import { CONNECTION_SETTINGS } from '@cotyle/domain/connections/settings';
+import { CONNECTION_SETTINGS, ENTERED_PACS_SETTINGS } from '@cotyle/domain/connections/settings';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { connectionName as name, count, emptyAnswer, id, instant, valueAnswer } from './fields.ts';
@@ -28,8 +27,6 @@ const connectionRecord = z
 
 export type ConnectionRecord = z.output<typeof connectionRecord>;
 
-const aeTitle = z.string().refine(isAeTitle, { error: AE_TITLE_PROBLEM });
-
 /**
  * What an administrator enters; the token of a PACS is sealed before it is stored. A connection is access to records: an
  * administrator who has a second factor proves it again.
@@ -46,22 +43,10 @@ const newConnection = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('PACS'),
     name,
+    /** Whose cases are sent; all where it is left out. */
+    locationId: id.optional(),
+    settings: ENTERED_PACS_SETTINGS,
     ...identityProof,
-    settings: z.discriminatedUnion('protocol', [
-      z.strictObject({
-        protocol: z.literal('DIMSE'),
-        host: z.string().trim().min(1).max(253),
-        port: z.int().min(1).max(65_535),
-        calledAeTitle: aeTitle,
-        callingAeTitle: aeTitle,
-        tls: z.boolean(),
-      }),
-      z.strictObject({
-        protocol: z.literal('STOW'),
-        url: z.url({ protocol: /^https?$/ }).max(2000),
-        token: z.string().max(4000).optional(),
-      }),
-    ]),
   }),
   z.strictObject({
     kind: z.literal('FHIR_CLIENT'),
@@ -101,7 +86,7 @@ export const connectionCalls = {
     access: administrators,
     body: z.strictObject({ id }),
     answer: valueAnswer(z.strictObject({ ok: z.boolean(), sentence: z.string() })),
-    fails: ['NOT_FOUND', 'CONFLICT', 'NOT_BUILT'],
+    fails: ['NOT_FOUND', 'CONFLICT'],
   }),
   end: call({
     method: 'POST',

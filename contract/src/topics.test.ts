@@ -21,6 +21,7 @@ const DEPEND_ON_NOTHING = [
   'GET /patient/dependents/{id}',
   'GET /retention/patient/{id}',
   'GET /scan/series/{id}',
+  'GET /sending/by-procedure/{id}',
   'GET /setup/check',
   'GET /user/calendar-feed',
   'GET /user/factors',

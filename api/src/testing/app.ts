@@ -83,6 +83,7 @@ export const startTestApp = async (
   const secrets = await openSecrets(database.kysely, sealing, config, now());
   const files = openFiles(openStorage(config), masterKeys, { url, log: () => undefined });
   const storage = wrap ? wrap(files.storage) : files.storage;
+  const release = { version: '1.2.3', build: 'test' };
   const handlers = jobHandlers({
     config,
     database,
@@ -92,12 +93,15 @@ export const startTestApp = async (
     now,
     port: () => 0,
     onOutbox: ({ link }) => links.push(link),
+    release,
+    sealing,
+    ...secrets,
   });
   const jobs = await openJobs({ url, log, handlers });
   const readyState = { demo: false, jobs, sealing, ...secrets };
   const context: AppContext = {
     config,
-    release: { version: '1.2.3', build: 'test' },
+    release,
     now,
     log,
     database,

@@ -14,6 +14,8 @@ import { addStoredPlanPicture } from '../cases/plans/pictures/testing/stored-pla
 import { addPin, aQuestion } from '../cases/pins/testing/stored-pin.ts';
 import { aPlan } from '../cases/plans/testing/a-plan.ts';
 import { addStoredCatalogue } from '../imaging/catalogues/testing/stored-catalogue.ts';
+import { aPacs } from '../hospital/sending/testing/a-pacs.ts';
+import { addConnection } from '../hospital/connections/testing/stored-connection.ts';
 import type { DicomPath } from '../hospital/dicomweb/testing/own-uids.ts';
 import { giveOwnUids } from '../hospital/dicomweb/testing/own-uids.ts';
 import { addStoredScan } from '../imaging/ct/testing/stored-scan.ts';
@@ -481,6 +483,15 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'connection.create': always(422, { body: { kind: 'STOW_SENDER', name: 'PACS', locationId: ABSENT } }),
   'connection.test': always(404, { body: { id: ABSENT } }),
   'connection.end': always(404, { body: { id: ABSENT } }),
+  'sending.ofProcedure': ofProcedure((id) => ({ params: { id } })),
+  // There is nothing to send.
+  'sending.send': rule<VisibleProcedure>({
+    make: makeProcedure,
+    input: async (procedureId, { cotyle }) => ({
+      body: { procedureId, connectionId: await addConnection(cotyle, aPacs()) },
+    }),
+    expected: (viewer, facts) => (facts && maySeeProcedure(viewer, facts) ? 409 : 404),
+  }),
   'incoming.list': always(200),
   'incoming.assign': always(404, { body: { id: ABSENT, procedureId: ABSENT } }),
   'incoming.discard': always(404, { body: { id: ABSENT, reason: 'Not ours' } }),

@@ -3,6 +3,7 @@ import { AE_TITLE_PROBLEM, isAeTitle } from './ae-title.ts';
 import type { ConnectionKind } from './kinds.ts';
 import { REQUIRED } from '../validation/text.ts';
 import { isNetwork, NETWORK_PROBLEM } from './network.ts';
+import { isServiceAddress, SERVICE_ADDRESS_PROBLEM } from './service-address.ts';
 
 const aeTitle = z.string().refine(isAeTitle, { error: AE_TITLE_PROBLEM });
 
@@ -18,7 +19,14 @@ const dicomSender = z.strictObject({
   tls: z.boolean(),
 });
 
+/** Of every PACS. */
+const destination = {
+  /** Whether the sheet and the models are sent when a plan is approved. */
+  sendOnApproval: z.boolean(),
+};
+
 const dimseDestination = z.strictObject({
+  ...destination,
   protocol: z.literal('DIMSE'),
   host: z.string().trim().min(1).max(253),
   port: z.int().min(1).max(65_535),
@@ -31,13 +39,35 @@ const url = z
   .url({ protocol: /^https?$/, error: 'Use an address that begins with http:// or https://' })
   .max(2000);
 
-const stowDestination = z.strictObject({
+const stowFields = {
+  ...destination,
   protocol: z.literal('STOW'),
   /** Of the DICOMweb service, without /studies. */
-  url,
+  url: z
+    .string()
+    .max(2000)
+    .refine((text) => isServiceAddress(text) && z.url().safeParse(text).success, {
+      error: SERVICE_ADDRESS_PROBLEM,
+    }),
+};
+
+const stowDestination = z.strictObject({
+  ...stowFields,
   /** The bearer token, sealed and in base64; null where the service wants none. */
   sealedToken: z.string().nullable(),
 });
+
+/** The settings of a PACS as an administrator enters them: the token is sealed before it is stored. */
+export const ENTERED_PACS_SETTINGS = z.discriminatedUnion('protocol', [
+  dimseDestination,
+  z.strictObject({
+    ...stowFields,
+    token: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,4000}$/, { error: 'Use a token without spaces' })
+      .optional(),
+  }),
+]);
 
 const fhirClient = z
   .strictObject({

@@ -47,7 +47,10 @@ type Match =
 const unmatched = (reason: NotMatched): Match => ({ kind: 'unmatched', reason });
 
 /** The rules about the identity, as the scan check applies them. */
-const compare = ({ identities }: StudyFacts, { record }: MatchCandidate) => {
+const compare = (
+  { identities }: Pick<StudyFacts, 'identities'>,
+  { record }: Pick<MatchCandidate, 'record'>,
+) => {
   const input = { facts: { patients: identities }, record };
   const findings = {
     patient: identity.patient(input),
@@ -60,6 +63,12 @@ const compare = ({ identities }: StudyFacts, { record }: MatchCandidate) => {
     rules.every((rule) => findings[rule].outcome === 'pass');
   const contradicts = Object.values(findings).some(({ outcome }) => outcome === 'breach');
   return { findings, passes, contradicts };
+};
+
+/** Whether images say of whom they are, are of this patient alone, and contradict nothing in the record. */
+export const areOfPatient = (identities: readonly SliceIdentity[], record: PatientRecord): boolean => {
+  const { passes, contradicts } = compare({ identities }, { record });
+  return !contradicts && passes('patient') && (passes('name') || passes('patientId'));
 };
 
 /** Whether the case waits for images from this location; undefined where it does. */

@@ -4,6 +4,7 @@ import { approvalProblem, APPROVE_NOT_ALLOWED, mayApprove } from '@cotyle/domain
 import { APPROVAL_MEANING } from '@cotyle/domain/planning/approval/signed-content';
 import { NO_PROOF } from '@cotyle/domain/sso/texts';
 import type { Kysely, Transaction } from 'kysely';
+import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -15,6 +16,7 @@ import { sealHash } from '../../records/plans/signature-hash.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
 import { assertNotDeleted } from '../../records/record-changes.ts';
 import { requireVisible } from '../../records/require-visible.ts';
+import { sendApproved } from '../../records/sendings/queue-sendings.ts';
 import { visibilityFields } from '../../records/visibility-fields.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import { planToDecide } from './decide.ts';
@@ -119,6 +121,8 @@ export const approvePlan = async (
       procedureId,
       newValue: `Version ${version}: ${APPROVAL_MEANING}. SHA-256 ${sha256}. ${signedBy(proven)}`,
     });
+    const by = { id: caller.id, now };
+    await sendApproved(tx, audit, requireReady(context).jobs, { procedureId, version, by });
     audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(procedure)] });
   });
 };

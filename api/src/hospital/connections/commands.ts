@@ -4,6 +4,7 @@ import type { ConnectionKind } from '@cotyle/domain/connections/kinds';
 import type { Connection } from '@cotyle/domain/connections/settings';
 import { CLIENT_ID_TAKEN, connectionInWords, OVERLAPPING_SENDER } from '@cotyle/domain/connections/texts';
 import { NETWORK_PROBLEM } from '@cotyle/domain/connections/network';
+import { NO_LONGER_SENT } from '@cotyle/domain/sending/texts';
 import { NOT_CHOOSABLE } from '@cotyle/domain/validation/text';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
@@ -14,9 +15,10 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { makeSecretToken } from '../../people/auth/secret-token.ts';
 import type { Tables } from '../../platform/database/schema.ts';
+import { cancelSendings } from '../../records/sendings/cancel-sendings.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import { isAmong } from './find-connection.ts';
-import { sealToken } from './pacs-token.ts';
+import { sealToken } from '../pacs/pacs-token.ts';
 
 const baseOf = (network: string): string => network.split('/')[0] ?? '';
 
@@ -65,8 +67,8 @@ const storedSettings = (context: AppContext, given: NewConnection): Connection['
   if (given.kind === 'STOW_SENDER') return {};
   if (given.kind !== 'PACS') return given.settings;
   if (given.settings.protocol === 'DIMSE') return given.settings;
-  const { protocol, url, token } = given.settings;
-  return { protocol, url, sealedToken: token ? sealToken(requireReady(context).sealing, token) : null };
+  const { token, ...settings } = given.settings;
+  return { ...settings, sealedToken: token ? sealToken(requireReady(context).sealing, token) : null };
 };
 
 /** The token leaves the server here and never again. */
@@ -120,6 +122,8 @@ export const endConnection = async (context: AppContext, caller: Caller, id: num
     if (!found) throw new ApiError('NOT_FOUND');
     if (found.endedAt !== null) throw new ApiError('CONFLICT');
     await tx.updateTable('connections').set({ ended_at: now }).where('id', '=', id).execute();
+    const by = { id: caller.id, now };
+    await cancelSendings(tx, audit, { connectionId: id }, { reason: NO_LONGER_SENT.connectionEnded, by });
     audit.record({
       type: 'CONNECTION_ENDED',
       initiatorId: caller.id,

@@ -11,7 +11,7 @@ import { expectRejected } from '../../testing/expect-rejected.ts';
 import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
 import { requireReady } from '../../context/app-context.ts';
 import { connectionsOfKind, findByToken } from './find-connection.ts';
-import { openToken } from './pacs-token.ts';
+import { openToken } from '../pacs/pacs-token.ts';
 import { recordSuccess } from './record-result.ts';
 
 let cotyle: TestApp;
@@ -63,20 +63,21 @@ describe('a connection', () => {
     ['no address', sender('CT9')],
     ['an address that is none', sender('CT9', '10.9.0.999')],
     ['an IPv6 address that is none', sender('CT9', 'fd00::1::2')],
-    ['an unknown location', { ...sender('CT9', '10.9.0.1'), locationId: 999_999 } as NewConnection],
+    ['an unknown location', { ...sender('CT9', '10.9.0.1'), locationId: 999_999 }],
   ])('is not created with %s', async (_, body) => {
     expect([400, 422]).toContain((await expectRejected(create(body))).status);
   });
 
   it('of a PACS keeps its token sealed and shows only its address', async () => {
-    const settings = { protocol: 'STOW' as const, url: 'https://pacs.test/dicom-web', token: 'very secret' };
+    const address = { protocol: 'STOW' as const, url: 'https://pacs.test/dicom-web' };
+    const settings = { ...address, token: 'very-secret', sendOnApproval: false };
     const { id } = await create({ kind: 'PACS', name: 'Archive', settings });
     const shown = (await all()).find((one) => one.id === id);
     expect(shown).toMatchObject({ address: 'https://pacs.test/dicom-web', location: null });
     expect(JSON.stringify(await all())).not.toContain('secret');
     const pacs = (await connectionsOfKind(cotyle.context, 'PACS')).find((one) => one.id === id);
     const sealed = pacs?.settings.protocol === 'STOW' ? (pacs.settings.sealedToken ?? '') : '';
-    expect(openToken(requireReady(cotyle.context).sealing, sealed)).toBe('very secret');
+    expect(openToken(requireReady(cotyle.context).sealing, sealed)).toBe('very-secret');
   });
 
   it('of a sender is tested by when it was last heard', async () => {
@@ -89,7 +90,7 @@ describe('a connection', () => {
 
   it('of a DICOM PACS is tested by C-ECHO, and says why it does not answer', async () => {
     const { server } = await startTestServer();
-    const titles = { calledAeTitle: 'ARCHIVE', callingAeTitle: 'COTYLE', tls: false };
+    const titles = { calledAeTitle: 'ARCHIVE', callingAeTitle: 'COTYLE', tls: false, sendOnApproval: false };
     const settings = { protocol: 'DIMSE' as const, host: '127.0.0.1', port: server.port, ...titles };
     const { id } = await create({ kind: 'PACS', name: 'Archive', settings });
     const test = async () => (await cotyle.call(connectionCalls.test, { body: { id } }, token)).value;

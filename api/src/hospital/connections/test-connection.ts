@@ -6,8 +6,10 @@ import {
   lastHeard,
   NEVER_HEARD,
 } from '@cotyle/domain/connections/texts';
+import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import { askDicomweb } from './ask-dicomweb.ts';
 import { echo } from './echo.ts';
 import { recordFailure, recordSuccess } from './record-result.ts';
 
@@ -16,28 +18,29 @@ interface TestResult {
   readonly sentence: string;
 }
 
+const problemOf = async (context: AppContext, settings: SettingsOf<'PACS'>): Promise<string | undefined> => {
+  if (settings.protocol === 'STOW') return askDicomweb(settings, requireReady(context).sealing);
+  const reason = await echo(settings);
+  return reason === undefined ? undefined : answersNot(reason);
+};
+
 /** Asks a PACS whether it is there; what came of it counts like any other use of the connection. */
 const testPacs = async (
-  context: Pick<AppContext, 'database' | 'now' | 'log'>,
+  context: AppContext,
   id: number,
   settings: SettingsOf<'PACS'>,
 ): Promise<TestResult> => {
-  if (settings.protocol !== 'DIMSE') throw new ApiError('NOT_BUILT');
-  const problem = await echo(settings);
-  if (problem === undefined) {
+  const sentence = await problemOf(context, settings);
+  if (sentence === undefined) {
     await recordSuccess(context, id);
     return { ok: true, sentence: ANSWERS };
   }
-  const sentence = answersNot(problem);
   await recordFailure(context, id, sentence);
   return { ok: false, sentence };
 };
 
 /** A sender calls us, so all that can be said is when it last did. */
-export const testConnection = async (
-  context: Pick<AppContext, 'database' | 'now' | 'log'>,
-  id: number,
-): Promise<TestResult> => {
+export const testConnection = async (context: AppContext, id: number): Promise<TestResult> => {
   const found = await context.database.kysely
     .selectFrom('connections')
     .select(['kind', 'settings', 'ended_at as endedAt', 'last_success_at as at'])

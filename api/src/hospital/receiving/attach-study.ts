@@ -1,5 +1,4 @@
 import { SCAN_RECEIVED_NOTICE, receivedFrom, receivedInWords } from '@cotyle/domain/receiving/texts';
-import type { Viewer } from '@cotyle/domain/access/visibility';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { notifyAudience } from '../../cases/procedures/notify.ts';
@@ -8,12 +7,10 @@ import type { InsertDeps, InspectedFile } from '../../imaging/uploads/finishing/
 import type { Tables } from '../../platform/database/schema.ts';
 import { endApproval } from '../../records/plans/end-approval.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
+import { SYSTEM_VIEWER } from '../../records/system-viewer.ts';
 import { visibilityFields } from '../../records/visibility-fields.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import type { ReceivedStudy } from './study-rows.ts';
-
-/** Sees every case, so that the row can be locked; the matching has decided about it. */
-const SYSTEM: Viewer = { id: 0, role: 'MASTER_ADMIN', locationId: null, surgeonIds: [] };
 
 interface Attachment {
   readonly study: ReceivedStudy;
@@ -31,7 +28,7 @@ export const attachStudy = async (
   audit: AuditedTransaction,
   { study, procedureId, file, images, by, now }: Attachment,
 ): Promise<void> => {
-  const procedure = await lockProcedure(tx, SYSTEM, procedureId);
+  const procedure = await lockProcedure(tx, SYSTEM_VIEWER, procedureId);
   const [fileId] = await insertFiles(deps, tx, audit, {
     target: { procedureId, type: 'SCAN', description: receivedFrom(study.connectionName) },
     files: [file],

@@ -4,6 +4,7 @@ import { uidMap } from '../../imaging/ct/deidentification/deidentify.ts';
 import { encodeDataSet } from '../../platform/dimse/data-set/encode-data-set.ts';
 import type { AssociationHandlers } from '../../platform/dimse/scp/handlers.ts';
 import { EXPLICIT } from '../../platform/dimse/uids.ts';
+import { dicomTimeIn } from '../dicom-time.ts';
 import { answerTo, MODALITY } from './answer.ts';
 import { matchesName, matchesText, scheduledDay } from './matching.ts';
 import { openRequests } from './open-requests.ts';
@@ -11,6 +12,7 @@ import type { OpenRequest } from './open-requests.ts';
 import { personName } from './person-name.ts';
 import { parseQuery } from './query.ts';
 import type { WorklistQuery } from './query.ts';
+import { scanRequestName } from './scan-request-name.ts';
 import { recordQuery } from './record-query.ts';
 
 export interface WorklistCaller {
@@ -27,19 +29,10 @@ const isAsked = (query: WorklistQuery, request: OpenRequest): boolean =>
   matchesText(query.accessionNumber, request.orderNumber) &&
   matchesText(query.procedureId, request.orderNumber);
 
-const compactDay = (zone: string): ((at: Date) => string) => {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return (at) => format.format(at).replaceAll('-', '');
-};
-
 /** Answers a query of the Modality Worklist (PS3.4 annex K) with the open scan requests of the sender's location. */
 export const createFind = (context: AppContext, caller: WorklistCaller): AssociationHandlers['find'] => {
-  const dayIn = compactDay(context.config.CLINIC_TIME_ZONE);
+  const timeIn = dicomTimeIn(context.config.CLINIC_TIME_ZONE);
+  const dayIn = (at: Date): string => timeIn(at).day;
 
   return async function* find({ identifier, transferSyntaxUid, signal }) {
     const query = parseQuery(identifier, transferSyntaxUid);
@@ -58,7 +51,7 @@ export const createFind = (context: AppContext, caller: WorklistCaller): Associa
         const day = scheduledDay(query.days, today, dayIn(request.requestedAt));
         if (day === undefined || !isAsked(query, request)) continue;
         answers += 1;
-        const studyInstanceUid = newUid(`scan request ${request.procedureId}`);
+        const studyInstanceUid = newUid(scanRequestName(request.procedureId));
         const answer = answerTo(query, { request, studyInstanceUid, day, aeTitle: caller.aeTitle });
         yield encodeDataSet(answer, transferSyntaxUid === EXPLICIT);
       }

@@ -152,6 +152,8 @@ describe('the application’s role', () => {
       'send-audit-anchors': async () => undefined,
       'send-emergency-access-mail': async () => undefined,
       'close-received-study': async () => undefined,
+      'send-to-pacs': async () => undefined,
+      'find-forgotten-sendings': async () => undefined,
       'find-received-studies': async () => undefined,
     };
     const jobs = await openJobs({ url, log, handlers });

@@ -31,6 +31,7 @@ import type { Doubt } from '@cotyle/domain/segmentation/draft/doubts';
 import type { Segment } from '@cotyle/domain/segmentation/segments';
 import type { StoredGrid } from '@cotyle/domain/segmentation/source';
 import type { JobStage, MakingState, SegmentationState } from '@cotyle/domain/segmentation/states';
+import type { SendingState, SentObject } from '@cotyle/domain/sending/sending';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { SignInOutcome } from '@cotyle/domain/session/sign-in-outcome';
 import type { ErasureCounts, ErasureGround } from '@cotyle/domain/retention/erasure';
@@ -109,6 +110,7 @@ export interface Tables {
   worklist_queries: WorklistQueryTable;
   received_studies: ReceivedStudyTable;
   received_instances: ReceivedInstanceTable;
+  sendings: SendingTable;
   fhir_tokens: FhirTokenTable;
   fhir_assertions: FhirAssertionTable;
   fhir_reads: FhirReadTable;
@@ -999,6 +1001,24 @@ interface ReceivedInstanceTable {
   facts: ColumnType<ReceivedFacts | null, string | null | undefined, string | null>;
   /** Whether the zip of the study has the bytes. */
   is_zipped: Generated<boolean>;
+}
+
+interface SendingTable {
+  id: GeneratedAlways<number>;
+  connection_id: number;
+  procedure_id: number;
+  object: SentObject;
+  version: number | null;
+  file_id: number | null;
+  state: Generated<SendingState>;
+  asked_by: number;
+  asked_at: Date;
+  attempts: Generated<number>;
+  busy_until: Generated<Date | null>;
+  tried_at: Generated<Date | null>;
+  ended_at: Generated<Date | null>;
+  reason: Generated<string | null>;
+  sop_instance_uid: Generated<string | null>;
 }
 
 interface FhirTokenTable {

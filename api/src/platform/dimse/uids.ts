@@ -19,6 +19,9 @@ export const DATA_SET_SYNTAXES: readonly string[] = [EXPLICIT, IMPLICIT];
 export const TRANSFER_SYNTAXES: readonly string[] = [EXPLICIT, IMPLICIT, RLE, ...JPEG_FAMILY];
 
 const STORAGE_ROOT = '1.2.840.10008.5.1.4.1.1.';
+export const CT_IMAGE_STORAGE = `${STORAGE_ROOT}2`;
+export const ENCAPSULATED_PDF_STORAGE = `${STORAGE_ROOT}104.1`;
+export const ENCAPSULATED_STL_STORAGE = `${STORAGE_ROOT}104.3`;
 
 /** PS3.4 B.5: all of them; what is no image is set aside later, as in an upload. */
 export const isStorageClass = (uid: string): boolean => uid.startsWith(STORAGE_ROOT);

@@ -26,6 +26,9 @@ export interface JobData {
   /** Makes a scan of the images of a received study. */
   'close-received-study': { readonly studyId: number };
   'find-received-studies': Record<string, never>;
+  /** Sends one object to one PACS. */
+  'send-to-pacs': { readonly sendingId: number };
+  'find-forgotten-sendings': Record<string, never>;
 }
 
 export type JobName = keyof JobData;
@@ -106,6 +109,9 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'send-emergency-access-mail': { concurrency: 2, runSeconds: 60, pollMilliseconds: 1000 },
   'close-received-study': { concurrency: 1, runSeconds: 1800, pollMilliseconds: 1000 },
   'find-received-studies': { concurrency: 1, runSeconds: 60, pollMilliseconds: 5000, everySeconds: 60 },
+  // Two, so that a PACS that does not answer does not hold up another one.
+  'send-to-pacs': { concurrency: 2, runSeconds: 900, pollMilliseconds: 500 },
+  'find-forgotten-sendings': { concurrency: 1, runSeconds: 60, pollMilliseconds: 5000, everySeconds: 60 },
 };
 
 export const JOB_NAMES = Object.keys(QUEUES) as readonly JobName[];

@@ -61,6 +61,8 @@ const open = async (
       'send-audit-anchors': async () => undefined,
       'send-emergency-access-mail': async () => undefined,
       'close-received-study': async () => undefined,
+      'send-to-pacs': async () => undefined,
+      'find-forgotten-sendings': async () => undefined,
       'find-received-studies': async () => undefined,
     },
     log,
@@ -395,6 +397,8 @@ describe('the first start of the queue', () => {
           'send-audit-anchors': async () => undefined,
           'send-emergency-access-mail': async () => undefined,
           'close-received-study': async () => undefined,
+          'send-to-pacs': async () => undefined,
+          'find-forgotten-sendings': async () => undefined,
           'find-received-studies': async () => undefined,
         },
       });

@@ -1,10 +1,12 @@
 import { NOT_PROPOSED } from '@cotyle/domain/planning/approval/approval-state';
 import { voidNotice, voidReason } from '@cotyle/domain/planning/approval/voiding';
 import type { VoidCause } from '@cotyle/domain/planning/approval/voiding';
+import { NO_LONGER_SENT } from '@cotyle/domain/sending/texts';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
+import { cancelSendings } from '../sendings/cancel-sendings.ts';
 import { sendNotice } from '../send-notice.ts';
 import { writeApproval } from './approval-column.ts';
 
@@ -111,6 +113,7 @@ export const endApproval = async (
     .executeTakeFirstOrThrow();
   if (version === null || (state !== 'APPROVED' && state !== 'PROPOSED')) return;
   await decideVoid(tx, version, end);
+  await cancelSendings(tx, audit, { sheetsOf: id }, { reason: NO_LONGER_SENT.approvalEnded, by: end.by });
   if (state === 'APPROVED') return voidApproval(tx, audit, version, end);
   const approved = await lastApproved(tx, id);
   await writeApproval(tx, id, approved === undefined ? NOT_PROPOSED : { state: 'VOID', version: approved });

@@ -15,6 +15,11 @@ const CompareDialog = lazy(async () => {
   return { default: dialog };
 });
 
+const SendButton = lazy(async () => {
+  const { SendButton: button } = await import('../../features/sending/send-button.tsx');
+  return { default: button };
+});
+
 const OpenComparison = ({ procedure, onClose }: { procedure: ProcedureRecord; onClose: () => void }) => {
   const { data, isError } = useCallQuery(
     fileCalls.ofProcedure,
@@ -49,6 +54,11 @@ export const ProcedureApproval = ({ procedure }: { procedure: ProcedureRecord })
         side={<SideBadge side={procedure.sideSurgeon} />}
         onCompare={() => setComparing(true)}
         shownVersion={versionInAddress(query)}
+        sending={
+          <Suspense>
+            <SendButton procedureId={procedure.id} />
+          </Suspense>
+        }
       />
       {isComparing ? (
         <Suspense fallback={<SpinnerOverlay />}>

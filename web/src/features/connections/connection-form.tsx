@@ -24,11 +24,7 @@ import { CONNECTION_TEXTS as TEXTS } from './texts.ts';
 import { connectionOf, NOTHING_TYPED } from './typed-connection.ts';
 import type { TypedConnection } from './typed-connection.ts';
 
-/** Nothing is sent to a PACS yet, so none is offered. */
-const KINDS = CONNECTION_KINDS.filter((kind) => kind !== 'PACS').map((kind) => ({
-  value: kind,
-  label: CONNECTION_KIND_LABELS[kind],
-}));
+const KINDS = CONNECTION_KINDS.map((kind) => ({ value: kind, label: CONNECTION_KIND_LABELS[kind] }));
 
 /** A sender belongs to a radiology, a client to any location or to none. */
 const useLocations = (kind: ConnectionKind) => {
@@ -63,6 +59,11 @@ const useCreation = (onCreated: (made: MadeToken | null) => void) => {
     },
   });
   return { create, dialog };
+};
+
+const locationLabel = (kind: ConnectionKind): string => {
+  if (needsLocation(kind)) return TEXTS.forLocation;
+  return kind === 'PACS' ? TEXTS.sentCases : TEXTS.sees;
 };
 
 export const ConnectionForm = () => {
@@ -115,7 +116,7 @@ export const ConnectionForm = () => {
             onChange={({ target }) => onType({ name: target.value })}
           />
           <SelectField
-            label={needsLocation(typed.kind) ? TEXTS.forLocation : TEXTS.sees}
+            label={locationLabel(typed.kind)}
             options={locations}
             empty={needsLocation(typed.kind) ? undefined : TEXTS.allLocations}
             value={typed.locationId}

@@ -151,10 +151,9 @@ describe('The connections', () => {
     );
   });
 
-  it('of a FHIR client see all locations unless one is chosen, and no PACS is offered', async () => {
+  it('of a FHIR client see all locations unless one is chosen', async () => {
     const { user, server } = openPage();
     await screen.findByRole('option', { name: 'Harbor' });
-    expect(screen.queryByRole('option', { name: /PACS/ })).toBeNull();
     await user.selectOptions(field('Kind'), 'FHIR_CLIENT');
     await user.type(field('Name'), 'EHR');
     await user.type(field('Client ID'), 'ehr-north');
@@ -168,5 +167,43 @@ describe('The connections', () => {
     await user.click(button('Create'));
     await waitFor(() => expect(server.sent(connectionCalls.create)).toHaveLength(2));
     expect(server.sent(connectionCalls.create)[1]?.input.body).toMatchObject({ locationId: 2 });
+  });
+
+  it('of a PACS are sent with its address, and whether it gets approved plans', async () => {
+    const { user, server } = openPage();
+    await screen.findByRole('option', { name: 'Harbor' });
+    await user.selectOptions(field('Kind'), 'PACS');
+    await user.type(field('Name'), 'Archive');
+    await user.type(field('Host'), 'pacs.test');
+    await user.clear(field('Port'));
+    await user.type(field('Port'), '11112');
+    await user.type(field('AE title of the PACS'), 'ARCHIVE');
+    await user.click(screen.getByRole('switch', { name: 'Send on approval' }));
+    await user.click(button('Create'));
+    await waitFor(() => expect(server.sent(connectionCalls.create)).toHaveLength(1));
+    const dimse = { protocol: 'DIMSE', host: 'pacs.test', port: 11112, calledAeTitle: 'ARCHIVE' };
+    expect(server.sent(connectionCalls.create)[0]?.input.body).toEqual({
+      kind: 'PACS',
+      name: 'Archive',
+      settings: { ...dimse, callingAeTitle: 'COTYLE', tls: false, sendOnApproval: false },
+    });
+    await user.type(field('Name'), 'Cloud archive');
+    await user.selectOptions(field('Protocol'), 'STOW');
+    await user.type(field('Address of the DICOMweb service'), 'https://pacs.test/dicom-web');
+    await user.type(field('Token'), 'secret');
+    await user.selectOptions(field('Cases that are sent'), '2');
+    await user.click(button('Create'));
+    await waitFor(() => expect(server.sent(connectionCalls.create)).toHaveLength(2));
+    expect(server.sent(connectionCalls.create)[1]?.input.body).toEqual({
+      kind: 'PACS',
+      name: 'Cloud archive',
+      locationId: 2,
+      settings: {
+        protocol: 'STOW',
+        url: 'https://pacs.test/dicom-web',
+        token: 'secret',
+        sendOnApproval: true,
+      },
+    });
   });
 });

@@ -41,8 +41,8 @@ const LineField = ({ name, label, hint, issue = name, typed, errorOf, onType }: 
   />
 );
 
-const Tls = ({ typed, onType }: KindFieldsProps) => (
-  <Switch label={TEXTS.tls} on={typed.tls} onChange={(tls) => onType({ tls })} />
+const Tls = ({ typed, onType, label }: KindFieldsProps & { readonly label: string }) => (
+  <Switch label={label} on={typed.tls} onChange={(tls) => onType({ tls })} />
 );
 
 const SenderFields = (props: KindFieldsProps) => (
@@ -59,7 +59,7 @@ const SenderFields = (props: KindFieldsProps) => (
         onChange={({ target }) => props.onType({ addresses: target.value })}
       />
     </Wide>
-    <Tls {...props} />
+    <Tls {...props} label={TEXTS.tls} />
   </>
 );
 
@@ -87,9 +87,14 @@ const PacsFields = (props: KindFieldsProps) => (
         <LineField {...props} name="port" label={TEXTS.port} />
         <LineField {...props} name="aeTitle" issue="calledAeTitle" label={TEXTS.calledAeTitle} />
         <LineField {...props} name="callingAeTitle" label={TEXTS.callingAeTitle} />
-        <Tls {...props} />
+        <Tls {...props} label={TEXTS.byTls} />
       </>
     )}
+    <Switch
+      label={TEXTS.sendOnApproval}
+      on={props.typed.sendOnApproval}
+      onChange={(sendOnApproval) => props.onType({ sendOnApproval })}
+    />
   </>
 );
 

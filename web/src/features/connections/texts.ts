@@ -9,7 +9,7 @@ const KIND_HINTS: Readonly<Record<ConnectionKind, string>> = {
 
 export const CONNECTION_TEXTS = {
   title: 'Connections',
-  none: 'There are no connections yet. Images and records are exchanged with no other system.',
+  none: 'There are no connections yet. Nothing is received from or sent to another system.',
   failed: 'The connections could not be loaded',
   imagesFor: (name: string) => `Images for ${name}`,
   casesOf: (name: string) => `Cases of ${name}`,
@@ -35,11 +35,14 @@ export const CONNECTION_TEXTS = {
   name: 'Name',
   forLocation: 'Radiology location',
   sees: 'Cases it may see',
+  sentCases: 'Cases that are sent',
   allLocations: 'All locations',
   aeTitle: 'AE title',
   addresses: 'Addresses or networks',
   addressesHint: 'One on each line, such as 10.1.2.3 or 10.1.0.0/16',
   tls: 'TLS only',
+  byTls: 'By TLS',
+  sendOnApproval: 'Send on approval',
   protocol: 'Protocol',
   dimse: 'C-STORE (DICOM)',
   stow: 'STOW-RS (DICOMweb)',

@@ -9,6 +9,7 @@ export interface TypedConnection {
   readonly aeTitle: string;
   readonly addresses: string;
   readonly tls: boolean;
+  readonly sendOnApproval: boolean;
   readonly protocol: 'DIMSE' | 'STOW';
   readonly host: string;
   readonly port: string;
@@ -27,6 +28,7 @@ export const NOTHING_TYPED: TypedConnection = {
   aeTitle: '',
   addresses: '',
   tls: false,
+  sendOnApproval: true,
   protocol: 'DIMSE',
   host: '',
   port: '104',
@@ -49,10 +51,12 @@ const pacsSettings = (typed: TypedConnection) =>
         calledAeTitle: typed.aeTitle.trim(),
         callingAeTitle: typed.callingAeTitle.trim(),
         tls: typed.tls,
+        sendOnApproval: typed.sendOnApproval,
       }
     : {
         protocol: typed.protocol,
         url: typed.url.trim(),
+        sendOnApproval: typed.sendOnApproval,
         ...(typed.token.trim() === '' ? {} : { token: typed.token.trim() }),
       };
 
@@ -71,7 +75,12 @@ export const connectionOf = (typed: TypedConnection): NewConnection => {
     case 'STOW_SENDER':
       return { kind, name, locationId };
     case 'PACS':
-      return { kind, name, settings: pacsSettings(typed) };
+      return {
+        kind,
+        name,
+        ...(typed.locationId === '' ? {} : { locationId }),
+        settings: pacsSettings(typed),
+      };
     case 'FHIR_CLIENT':
       return {
         kind,

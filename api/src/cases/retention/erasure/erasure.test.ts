@@ -278,6 +278,7 @@ describe('the erasure of a patient', () => {
       ['fhir_identifiers', false],
       ['patient_summaries', false],
       ['scan_series', false],
+      ['sendings', false],
     ]);
   });
 });

@@ -207,6 +207,8 @@ describe('a node that shuts down during a derivation', () => {
           'send-audit-anchors': async () => undefined,
           'send-emergency-access-mail': async () => undefined,
           'close-received-study': async () => undefined,
+          'send-to-pacs': async () => undefined,
+          'find-forgotten-sendings': async () => undefined,
           'find-received-studies': async () => undefined,
         },
       });

@@ -4,7 +4,8 @@ import type { DataElement } from './elements.ts';
 /** Identifiers and bytes are filled up with a zero, texts with a space. */
 const ZERO_PADDED: ReadonlySet<string> = new Set(['UI', 'OB', 'OW', 'UN']);
 
-const head = (tag: number, vr: string | undefined, length: number): Buffer => {
+/** Of an element; implicit data sets do not write its value representation. */
+export const elementHead = (tag: number, vr: string | undefined, length: number): Buffer => {
   const isLong = vr !== undefined && isLongVr(vr);
   const bytes = Buffer.alloc(isLong ? 12 : 8);
   bytes.writeUInt16LE(tag >>> 16, 0);
@@ -36,7 +37,7 @@ const valueOf = ({ vr, value }: DataElement, isExplicit: boolean): Uint8Array =>
   return Buffer.concat(
     value.map((elements) => {
       const item = encodeDataSet(elements, isExplicit);
-      return Buffer.concat([head(ITEM, undefined, item.length), item]);
+      return Buffer.concat([elementHead(ITEM, undefined, item.length), item]);
     }),
   );
 };
@@ -48,6 +49,6 @@ export const encodeDataSet = (elements: readonly DataElement[], isExplicit: bool
       .sort((a, b) => a.tag - b.tag)
       .flatMap((element) => {
         const value = valueOf(element, isExplicit);
-        return [head(element.tag, isExplicit ? element.vr : undefined, value.length), value];
+        return [elementHead(element.tag, isExplicit ? element.vr : undefined, value.length), value];
       }),
   );

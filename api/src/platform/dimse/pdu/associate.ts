@@ -34,8 +34,8 @@ export type AssociateRequest = Associate<ProposedContext>;
 export type AssociateAccept = Associate<AnsweredContext>;
 
 const APPLICATION_CONTEXT = '1.2.840.10008.3.1.1.1';
-const IMPLEMENTATION_CLASS = '2.25.271828182845904523536028747135266249775';
-const IMPLEMENTATION_VERSION = 'COTYLE';
+export const IMPLEMENTATION_CLASS = '2.25.271828182845904523536028747135266249775';
+export const IMPLEMENTATION_VERSION = 'COTYLE';
 
 const ITEM = {
   applicationContext: 0x10,

@@ -32,6 +32,8 @@ export interface ApprovalSectionProps {
   readonly onCompare: () => void;
   /** The version that the address of the page names: somebody scanned it from a sheet. */
   readonly shownVersion?: number | undefined;
+  /** How far the results are on their way to the PACS. */
+  readonly sending?: ReactNode;
 }
 
 /** Who proposed or signed the version that counts; why an approval is void. */
@@ -139,7 +141,7 @@ const Scanned = ({ version, data }: { version: number; data: PlanApproval }) => 
 
 const Loaded = (props: ApprovalSectionProps) => {
   const id = useId();
-  const { procedure, shownVersion } = props;
+  const { procedure, shownVersion, sending } = props;
   const hasSheets = !isReadOnly(procedure);
   const { data, error, refetch } = useApproval(procedure.id);
   return (
@@ -161,6 +163,7 @@ const Loaded = (props: ApprovalSectionProps) => {
             approval={data.approval}
             hasSheets={hasSheets}
             shown={shownVersion}
+            sending={hasSheets ? sending : null}
           />
           <Actions {...props} data={data} />
         </div>

@@ -1,6 +1,7 @@
 import type { PlanApproval } from '@cotyle/contract/plan-approval';
 import { fullName } from '@cotyle/domain/people/status';
 import { approvalLabel } from '@cotyle/domain/planning/approval/approval-state';
+import type { ReactNode } from 'react';
 import { SheetButton } from '../../../shared/plan-sheet/sheet-button.tsx';
 import { dateText, dateTimeText } from '../../../ui/date-time.ts';
 import { VersionThumbnail } from '../pictures/version-thumbnail.tsx';
@@ -14,11 +15,25 @@ interface VersionListProps extends Pick<PlanApproval, 'versions' | 'approval'> {
   readonly hasSheets: boolean;
   /** The version that the address of the page names. */
   readonly shown: number | undefined;
+  /** How far the results are on their way to the PACS, beside the sheet of the latest version. */
+  readonly sending: ReactNode;
 }
 
 /** All versions, the latest first, each with its angles, its author and why it was made. */
-export const VersionList = ({ procedureId, versions, approval, hasSheets, shown }: VersionListProps) => {
-  if (versions.length === 0) return <p className={styles['none']}>{APPROVAL_TEXTS.noVersions}</p>;
+export const VersionList = ({
+  procedureId,
+  versions,
+  approval,
+  hasSheets,
+  shown,
+  sending,
+}: VersionListProps) => {
+  if (versions.length === 0)
+    return (
+      <div className={styles['none']}>
+        {APPROVAL_TEXTS.noVersions} {sending}
+      </div>
+    );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls what has the focus
     <ul className={styles['list']} aria-label={APPROVAL_TEXTS.versions} tabIndex={0}>
@@ -41,6 +56,7 @@ export const VersionList = ({ procedureId, versions, approval, hasSheets, shown 
             {approval.version === version && approval.state !== 'NOT_PROPOSED' ? (
               <span className={styles['state']}>{approvalLabel(approval)}</span>
             ) : null}
+            {version === versions[0]?.version ? sending : null}
             {hasSheets ? <SheetButton procedureId={procedureId} version={version} small /> : null}
           </span>
         </li>
