@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AE_TITLE_PROBLEM, isAeTitle } from './ae-title.ts';
 import type { ConnectionKind } from './kinds.ts';
 import { isNetwork, NETWORK_PROBLEM } from './network.ts';
+import { keysUrl, publicKeys } from './public-keys.ts';
 
 const aeTitle = z.string().refine(isAeTitle, { error: AE_TITLE_PROBLEM });
 
@@ -42,8 +43,8 @@ const fhirClient = z
   .strictObject({
     clientId: z.string().regex(/^[A-Za-z0-9._-]{3,64}$/, { error: 'Use 3 to 64 letters, digits or . _ -' }),
     /** Its public keys, or where they are. */
-    jwks: z.strictObject({ keys: z.array(z.record(z.string(), z.unknown())).min(1).max(20) }).optional(),
-    jwksUrl: url.optional(),
+    jwks: publicKeys.optional(),
+    jwksUrl: keysUrl.optional(),
     scopes: z
       .array(z.string().regex(/^[A-Za-z0-9./*_-]{1,100}$/))
       .min(1)
