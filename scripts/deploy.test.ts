@@ -70,7 +70,8 @@ describe('the deployment', () => {
   });
 
   test('redirects pages to https, and refuses calls without TLS', async () => {
-    const [plain = ''] = (await read('deploy', 'nginx', 'cotyle.conf')).match(/server \{\n {2}listen 80;[^]*?\n\}/) ?? [];
+    const [plain = ''] =
+      (await read('deploy', 'nginx', 'cotyle.conf')).match(/server \{\n {2}listen 80;[^]*?\n\}/) ?? [];
     const rules = [...plain.matchAll(/location (\S+) \{\n {4}return ([^;]+);/g)].map(([, path, answer]) => [
       path,
       answer,

@@ -41,7 +41,8 @@ const readConfig = (): Config => {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = parseConfig(demo ? { ...DEMO_DEFAULTS, ...process.env } : process.env);
   for (const name of ['HOST', 'DICOM_HOST'] as const)
-    if (demo && !isLoopback(config[name])) throw new StartupError(`${name}: the demo listens on loopback only`);
+    if (demo && !isLoopback(config[name]))
+      throw new StartupError(`${name}: the demo listens on loopback only`);
   return config;
 };
 

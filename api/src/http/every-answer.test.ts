@@ -38,7 +38,9 @@ const faultsOf = async (method: string, path: string, bearer?: string): Promise<
     ...Object.entries(REQUIRED)
       .filter(([name, value]) => !value.test(headers.get(name) ?? ''))
       .map(([name]) => `${answer}: ${name} is ${headers.get(name)}`),
-    ...[...headers.keys()].filter((name) => name.startsWith('access-control-')).map((name) => `${answer}: ${name}`),
+    ...[...headers.keys()]
+      .filter((name) => name.startsWith('access-control-'))
+      .map((name) => `${answer}: ${name}`),
     ...(isTyped || status === 302 ? [] : [`${answer}: no content type`]),
   ];
 };

@@ -147,7 +147,8 @@ describe.skipIf(!hasTool('echoscu') || !hasTool('openssl'))('with TLS', () => {
 
   it('and an authority, only a sender with a certificate of it is answered', async () => {
     const { target } = await start({ DICOM_TLS_CA: scanner.certificate });
-    const echo = async (own: readonly string[]) => (await runTool('echoscu', [...own, '-ic', ...target])).code;
+    const echo = async (own: readonly string[]) =>
+      (await runTool('echoscu', [...own, '-ic', ...target])).code;
     expect(await echo(['+tls', scanner.key, scanner.certificate])).toBe(0);
     expect(await echo(['+tls', stranger.key, stranger.certificate])).not.toBe(0);
     expect(await echo(['+tla'])).not.toBe(0);

@@ -115,16 +115,19 @@ describe('a FHIR client', () => {
     ['jwk', (jwk: JWK) => ({ jwk })],
     ['jku', (_: JWK, address: string) => ({ jku: address })],
     ['x5u', (_: JWK, address: string) => ({ x5u: address })],
-  ])('gets no token by a key that the assertion brings as %s, and nobody is asked for it', async (_, head) => {
-    const { privateKey, publicKey } = await generateKeyPair('ES384');
-    const jwk = { ...(await exportJWK(publicKey)), alg: 'ES384' };
-    const server = await startKeyServer((response) => response.end(JSON.stringify({ keys: [jwk] })));
-    const header = head(jwk, server.url);
-    const forged = await assertionOf(cotyle, { ...client, key: privateKey }, { header });
-    expect(await refused(forged)).toEqual(NOT_THE_CLIENT);
-    expect(server.requests()).toBe(0);
-    server.close();
-  });
+  ])(
+    'gets no token by a key that the assertion brings as %s, and nobody is asked for it',
+    async (_, head) => {
+      const { privateKey, publicKey } = await generateKeyPair('ES384');
+      const jwk = { ...(await exportJWK(publicKey)), alg: 'ES384' };
+      const server = await startKeyServer((response) => response.end(JSON.stringify({ keys: [jwk] })));
+      const header = head(jwk, server.url);
+      const forged = await assertionOf(cotyle, { ...client, key: privateKey }, { header });
+      expect(await refused(forged)).toEqual(NOT_THE_CLIENT);
+      expect(server.requests()).toBe(0);
+      server.close();
+    },
+  );
 
   it('whose address of keys leads elsewhere or sends without an end gets no token', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES384');
@@ -166,7 +169,10 @@ describe('a FHIR client', () => {
           client_assertion: await assertionOf(cotyle, client),
         }),
       });
-      expect([response.status, await response.json()]).toMatchObject([400, { error: 'unsupported_grant_type' }]);
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { error: 'unsupported_grant_type' },
+      ]);
     },
   );
 
