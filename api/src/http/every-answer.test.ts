@@ -37,7 +37,7 @@ const faultsOf = async (method: string, path: string, bearer?: string): Promise<
   return [
     ...Object.entries(REQUIRED)
       .filter(([name, value]) => !value.test(headers.get(name) ?? ''))
-      .map(([name]) => `${answer}: ${name} is ${headers.get(name)}`),
+      .map(([name]) => `${answer}: ${name} is ${headers.get(name) ?? 'absent'}`),
     ...[...headers.keys()]
       .filter((name) => name.startsWith('access-control-'))
       .map((name) => `${answer}: ${name}`),

@@ -29,6 +29,8 @@ const signInWith = async (forge: (claims: JWTPayload) => Promise<string> | strin
 };
 
 const signed = (claims: JWTPayload, forged = false) => world.idp.sign(claims, { type: 'JWT', forged });
+const without = (claims: JWTPayload, left: string): JWTPayload =>
+  Object.fromEntries(Object.entries(claims).filter(([name]) => name !== left));
 const segment = (value: object): string => base64url.encode(JSON.stringify(value));
 
 describe('an ID token', () => {
@@ -50,7 +52,7 @@ describe('an ID token', () => {
     ['of another issuer', (claims) => signed({ ...claims, iss: 'https://other.test' })],
     ['of another sign-in', (claims) => signed({ ...claims, nonce: 'another' })],
     ['that has expired', (claims) => signed({ ...claims, iat: 1, exp: 2 })],
-    ['without a person', ({ sub: _, ...claims }) => signed(claims)],
+    ['without a person', (claims) => signed(without(claims, 'sub'))],
   ])('%s opens no session', async (_, forge) => {
     expect(await signInWith(forge)).toBe('denied');
   });

@@ -102,8 +102,8 @@ describe('a FHIR client', () => {
   );
 
   it('gets no token by a shared secret, not even by its public key used as one', async () => {
-    const publicKey = createPublicKey({ key: client.jwk, format: 'jwk' });
-    const pem = publicKey.export({ type: 'spki', format: 'pem' });
+    const publicKey = createPublicKey({ key: { ...client.jwk }, format: 'jwk' });
+    const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
     for (const secret of [Buffer.from(pem), Buffer.from(JSON.stringify(client.jwk)), Buffer.alloc(64)])
       for (const alg of ['HS256', 'HS384']) {
         const key = createSecretKey(secret);
