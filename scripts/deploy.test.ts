@@ -63,6 +63,26 @@ describe('the deployment', () => {
     expect(closed).toContain('pathType: Prefix');
   });
 
+  test('lets nginx log no address, which may have a name or a secret', async () => {
+    expect(await read('deploy', 'nginx', 'cotyle-locations.conf')).toMatch(/^access_log off;$/m);
+    for (const file of ['cotyle.conf', 'compose.conf'])
+      expect(await read('deploy', 'nginx', file)).toContain('include /etc/nginx/cotyle-locations.conf;');
+  });
+
+  test('redirects pages to https, and refuses calls without TLS', async () => {
+    const [plain = ''] =
+      (await read('deploy', 'nginx', 'cotyle.conf')).match(/server \{\n {2}listen 80;[^]*?\n\}/) ?? [];
+    const rules = [...plain.matchAll(/location (\S+) \{\n {4}return ([^;]+);/g)].map(([, path, answer]) => [
+      path,
+      answer,
+    ]);
+    expect(rules).toEqual([
+      ['/api/', '403'],
+      ['/', '301 https://$host$request_uri'],
+    ]);
+    expect(plain).not.toContain('proxy_pass');
+  });
+
   test('serves metrics only with a token, which the Prometheus configuration sends', async () => {
     const compose = await read('deploy', 'compose.yaml');
     expect(settingsIn(compose)['METRICS_TOKEN']).toBe('');

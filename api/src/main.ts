@@ -40,7 +40,9 @@ const DEMO_DEFAULTS = { LOG_LEVEL: 'warn', METRICS_ALLOW: '127.0.0.0/8,::1', API
 const readConfig = (): Config => {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = parseConfig(demo ? { ...DEMO_DEFAULTS, ...process.env } : process.env);
-  if (demo && !isLoopback(config.HOST)) throw new StartupError('HOST: the demo listens on loopback only');
+  for (const name of ['HOST', 'DICOM_HOST'] as const)
+    if (demo && !isLoopback(config[name]))
+      throw new StartupError(`${name}: the demo listens on loopback only`);
   return config;
 };
 

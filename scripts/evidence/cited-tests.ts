@@ -22,9 +22,34 @@ const TITLE = /“([^”]+)”/g;
 
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
-/** A title is the first argument of a call, in any quotes. */
-const hasTest = (source: string, title: string): boolean =>
-  new RegExp(String.raw`\(\s*(['"\`])${escaped(title)}\1`).test(source);
+const NOT_RUN = /\.(?:skip|todo|fixme|fails)\b/;
+
+/** Where the call begins that ends before this place: `it(`, or `it.each(…)(` over several lines. */
+const callBefore = (text: string): string => {
+  const starts = [...text.matchAll(/(?:^|[^.\w])((?:it|test|describe)(?:\.\w+)*)(?=[(<\s]|$)/g)];
+  const last = starts.at(-1);
+  return last ? text.slice(last.index).replace(/^[^.\w]/, '') : '';
+};
+
+/** The title is the first argument of a call of `it` or `test`, in any quotes; the test is run. */
+export const hasTest = (source: string, title: string): boolean => {
+  const code = source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+  const found = code.matchAll(new RegExp(String.raw`\(\s*(['"\`])${escaped(title)}\1`, 'g'));
+  return [...found].some(({ index }) => {
+    const call = callBefore(code.slice(0, index));
+    const isDirect = /^(?:it|test)(?:\.\w+)*$/.test(call);
+    const isEach = /^(?:it|test)(?:\.\w+)*\.(?:each|for|skipIf|runIf)\b[^]*\)$/.test(call);
+    return (isDirect || isEach) && !NOT_RUN.test(call);
+  });
+};
+
+/** Titles that stand after no file of tests: nothing would check them. */
+export const looseTitles = (page: string): string[] => {
+  const cited = page.replace(CITATION, '');
+  return rowsOf(cited).flatMap(({ id, evidence }) =>
+    [...evidence.matchAll(TITLE)].map(([, title = '']) => `${id}: “${title}”`),
+  );
+};
 
 /** What a page names and the folder does not have. */
 export const missingEvidence = (root: string, page: string): string[] => {

@@ -98,6 +98,8 @@ describe('a malformed request', () => {
     const answer = await sendRaw(cotyle.origin, bytes);
     expect(answer.status).toBe(400);
     expect(failure.parse(JSON.parse(answer.body)).error).toBe('MALFORMED');
+    expect(answer.headers).toContain('X-Content-Type-Options: nosniff');
+    expect(answer.headers).toContain("frame-ancestors 'none'");
   });
 
   it('with a repeated or an undeclared parameter is rejected', async () => {

@@ -6,6 +6,7 @@ import { StorageError } from '../platform/storage/storage.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { storageApiError } from '../errors/storage-error.ts';
 import { FHIR_JSON, operationOutcome } from './operation-outcome.ts';
+import { DATA_POLICY } from './security-headers.ts';
 
 /** Seconds after which a client may retry while a dependency fails. */
 const RETRY_AFTER = 2;
@@ -68,6 +69,10 @@ const MALFORMED_RESPONSE = (() => {
     'HTTP/1.1 400 Bad Request',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    `Content-Security-Policy: ${DATA_POLICY}`,
+    'X-Content-Type-Options: nosniff',
+    'Referrer-Policy: no-referrer',
+    'Cache-Control: no-store',
     'Connection: close',
     '',
     body,

@@ -47,6 +47,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** For the log: the id, never a name. */
     callerId?: number;
+    /** For the log, where a system of the hospital calls. */
+    connectionId?: number;
     /** Set before the body is read, where a FHIR client calls. */
     fhirClient?: FhirClient;
     /** Set before the body is read. */

@@ -3,7 +3,7 @@ import { publicUrlOf } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 
 /** API responses are data: they may load nothing, run nothing and not be framed. */
-const DATA_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+export const DATA_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** For the page of the web app; the nonce allows style sheets that are inserted at run time. */
 export const pagePolicy = (nonce: string): string =>

@@ -112,6 +112,7 @@ export class RequestLog extends LogController {
       res: reply,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       ...(request.callerId === undefined ? {} : { userId: request.callerId }),
+      ...(request.connectionId === undefined ? {} : { connectionId: request.connectionId }),
     };
     if (error) request.log.error({ ...line, err: error }, 'request failed');
     else if (isQuiet) request.log.debug(line, 'request');

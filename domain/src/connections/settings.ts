@@ -3,6 +3,7 @@ import { AE_TITLE_PROBLEM, isAeTitle } from './ae-title.ts';
 import type { ConnectionKind } from './kinds.ts';
 import { REQUIRED } from '../validation/text.ts';
 import { isNetwork, NETWORK_PROBLEM } from './network.ts';
+import { keysUrl, publicKeys } from './public-keys.ts';
 import { isServiceAddress, SERVICE_ADDRESS_PROBLEM } from './service-address.ts';
 
 const aeTitle = z.string().refine(isAeTitle, { error: AE_TITLE_PROBLEM });
@@ -34,10 +35,6 @@ const dimseDestination = z.strictObject({
   callingAeTitle: aeTitle,
   tls: z.boolean(),
 });
-
-const url = z
-  .url({ protocol: /^https?$/, error: 'Use an address that begins with http:// or https://' })
-  .max(2000);
 
 const stowFields = {
   ...destination,
@@ -73,8 +70,8 @@ const fhirClient = z
   .strictObject({
     clientId: z.string().regex(/^[A-Za-z0-9._-]{3,64}$/, { error: 'Use 3 to 64 letters, digits or . _ -' }),
     /** Its public keys, or where they are. */
-    jwks: z.strictObject({ keys: z.array(z.record(z.string(), z.unknown())).min(1).max(20) }).optional(),
-    jwksUrl: url.optional(),
+    jwks: publicKeys.optional(),
+    jwksUrl: keysUrl.optional(),
     scopes: z
       .array(z.string().regex(/^[A-Za-z0-9./*_-]{1,100}$/, { error: 'Use scopes such as system/Patient.rs' }))
       .min(1, { error: REQUIRED })

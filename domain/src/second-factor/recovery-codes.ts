@@ -1,8 +1,8 @@
 export const RECOVERY_CODES = 10;
-/** Of five bits each, so 120: nothing that anybody could guess, so a plain hash is enough to keep. */
-export const RECOVERY_CODE_LENGTH = 24;
-/** Codes that were made before have 80 bits, and work until they are used or replaced. */
-export const EARLIER_CODE_LENGTH = 16;
+/** Of five bits each, so 140: nothing that anybody could guess, so a plain hash is enough to keep. */
+export const RECOVERY_CODE_LENGTH = 28;
+/** Codes that were made before have 80 or 120 bits, and work until they are used or replaced. */
+const EARLIER_CODE_LENGTHS: readonly number[] = [16, 24];
 
 /** Crockford's base 32: no letter that is read as a digit or as another letter. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -19,6 +19,6 @@ export const normalRecoveryCode = (text: string): string =>
 
 export const isRecoveryCode = (text: string): boolean => {
   const code = normalRecoveryCode(text);
-  const isLong = code.length === RECOVERY_CODE_LENGTH || code.length === EARLIER_CODE_LENGTH;
+  const isLong = code.length === RECOVERY_CODE_LENGTH || EARLIER_CODE_LENGTHS.includes(code.length);
   return isLong && Array.from(code).every((one) => ALPHABET.includes(one));
 };

@@ -66,7 +66,7 @@ describe('a recovery code', () => {
     fc.assert(
       fc.property(random, (bytes) => {
         const code = recoveryCodeOf(bytes);
-        expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){5}$/);
+        expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){6}$/);
         const typed = code.toLowerCase().replace(/-/g, ' ').replace(/0/g, 'o').replace(/1/g, 'l');
         for (const text of [code, typed, `  ${code}  `]) {
           expect(isRecoveryCode(text)).toBe(true);
@@ -76,8 +76,19 @@ describe('a recovery code', () => {
     );
   });
 
-  it('of the earlier length still counts, so that those on paper work', () => {
+  it('has at least 128 random bits: each of its letters has 32 values, all equally likely', () => {
+    const letters = Array.from({ length: 256 }, (_, byte) =>
+      recoveryCodeOf(new Uint8Array(RECOVERY_CODE_LENGTH).fill(byte)).charAt(0),
+    );
+    const values = [...new Set(letters)];
+    expect(values).toHaveLength(32);
+    for (const value of values) expect(letters.filter((letter) => letter === value)).toHaveLength(8);
+    expect(RECOVERY_CODE_LENGTH * Math.log2(values.length)).toBeGreaterThanOrEqual(128);
+  });
+
+  it('of an earlier length still counts, so that those on paper work', () => {
     expect(isRecoveryCode('7Q2M-9XKD-4TZ1-WBE6')).toBe(true);
+    expect(isRecoveryCode('7Q2M-9XKD-4TZ1-WBE6-7Q2M-9XKD')).toBe(true);
   });
 
   it('with a letter more or less is none', () => {

@@ -1,5 +1,5 @@
 import { API_BASE } from '@cotyle/contract/client';
-import type { FastifyRequest } from 'fastify';
+import { publicUrlOf } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
 
 /** The addresses of what a client can retrieve, absolute as the standard demands. */
@@ -13,9 +13,9 @@ export interface Addresses {
   }) => string;
 }
 
-export const addressesFor = (config: Pick<Config, 'PUBLIC_URL'>, request: FastifyRequest): Addresses => {
-  const origin = config.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
-  const study = (uid: string): string => `${origin}${API_BASE}/dicomweb/studies/${uid}`;
+/** Never by a host name of the request, which the caller may choose. */
+export const addressesFor = (config: Config): Addresses => {
+  const study = (uid: string): string => `${publicUrlOf(config)}${API_BASE}/dicomweb/studies/${uid}`;
   const series = (ofStudy: string, uid: string): string => `${study(ofStudy)}/series/${uid}`;
   return {
     study,

@@ -45,7 +45,8 @@ const retrieveRoutes = (app: FastifyInstance, context: AppContext): void => {
       sendInstances(deps, caller, params, exchange),
     );
   registerCall(app, context, dicomwebCalls.frames, ({ params }, { caller, ...exchange }) =>
-    sendFrames(deps, caller, params, params.frames.split(',').map(Number), exchange),
+    // Each frame once: a list that repeats one would multiply it in memory.
+    sendFrames(deps, caller, params, [...new Set(params.frames.split(',').map(Number))], exchange),
   );
   registerCall(app, context, dicomwebCalls.bulkData, ({ params }, { caller, ...exchange }) =>
     sendBulkData(deps, caller, params, params.element, exchange),

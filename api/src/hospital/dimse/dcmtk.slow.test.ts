@@ -88,42 +88,69 @@ describe.skipIf(!hasTool('findscu'))('with the tools of dcmtk', () => {
   });
 });
 
+const EC_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+
+/** A certificate that it has signed itself, and its key. */
+const makeCertificate = async (folder: string, name: string) => {
+  const files = { key: path.join(folder, `${name}.key`), certificate: path.join(folder, `${name}.pem`) };
+  const out = ['-keyout', files.key, '-out', files.certificate, '-subj', '/CN=localhost'];
+  await runTool('openssl', ['req', '-x509', ...EC_KEY, ...out]);
+  return files;
+};
+
 describe.skipIf(!hasTool('echoscu') || !hasTool('openssl'))('with TLS', () => {
   let folder: string;
-  let cotyle: TestApp;
-  let server: RunningDimseServer;
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'cotyle-dicom-tls-'));
-    const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
-    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-    const files = ['-keyout', key, '-out', certificate, '-subj', '/CN=localhost'];
-    await runTool('openssl', ['req', '-x509', ...kind, ...files]);
-    cotyle = await startTestApp({
+  let scanner: Awaited<ReturnType<typeof makeCertificate>>;
+  let stranger: Awaited<ReturnType<typeof makeCertificate>>;
+  const running: (() => Promise<unknown>)[] = [];
+
+  const start = async (environment: Record<string, string> = {}) => {
+    const own = await makeCertificate(folder, 'server');
+    const cotyle = await startTestApp({
       DICOM_PORT: '0',
       DICOM_HOST: '127.0.0.1',
-      DICOM_TLS_CERT: certificate,
-      DICOM_TLS_KEY: key,
+      DICOM_TLS_CERT: own.certificate,
+      DICOM_TLS_KEY: own.key,
+      ...environment,
     });
     const locationId = await addLocation(cotyle.context.database.kysely);
     await addUserOfEachRole(cotyle, { locationId });
     const settings = { aeTitle: 'CT1', addresses: ['127.0.0.1'], tls: true };
     await addConnection(cotyle, { kind: 'DICOM_SENDER', locationId, settings });
-    const started = await startDimseServer(cotyle.context);
-    if (!started) throw new Error('the server is not configured');
-    server = started;
+    const server = await startDimseServer(cotyle.context);
+    if (!server) throw new Error('the server is not configured');
+    running.push(
+      () => server.close(),
+      () => cotyle.close(),
+    );
+    return { cotyle, target: ['-v', '-aet', 'CT1', '-aec', 'COTYLE', '127.0.0.1', String(server.port)] };
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'cotyle-dicom-tls-'));
+    scanner = await makeCertificate(folder, 'scanner');
+    stranger = await makeCertificate(folder, 'stranger');
   });
   afterAll(async () => {
-    await server.close();
-    await cotyle.close();
+    for (const stop of running) await stop();
     await rm(folder, { recursive: true, force: true });
   });
 
   it('echoscu is answered by TLS and gets nothing without it', async () => {
-    const target = ['-v', '-aet', 'CT1', '-aec', 'COTYLE', '127.0.0.1', String(server.port)];
+    const { cotyle, target } = await start();
     const secure = await runTool('echoscu', ['+tla', '-ic', ...target]);
     expect(secure.output).toContain('Received Echo Response (Success)');
     const plain = await runTool('echoscu', target);
     expect(plain.code).not.toBe(0);
     expect(cotyle.logged()).toContain('the TLS handshake failed');
+  });
+
+  it('and an authority, only a sender with a certificate of it is answered', async () => {
+    const { target } = await start({ DICOM_TLS_CA: scanner.certificate });
+    const echo = async (own: readonly string[]) =>
+      (await runTool('echoscu', [...own, '-ic', ...target])).code;
+    expect(await echo(['+tls', scanner.key, scanner.certificate])).toBe(0);
+    expect(await echo(['+tls', stranger.key, stranger.certificate])).not.toBe(0);
+    expect(await echo(['+tla'])).not.toBe(0);
   });
 });

@@ -13,6 +13,7 @@ import { tokenUrl } from './serving/fhir-base.ts';
 import { openBinaries } from './serving/send-binary.ts';
 import { sendFhir } from './serving/send-resource.ts';
 import type { ClientExchange, Exchange } from './serving/exchange.ts';
+import { groupByName, pairsOf } from './serving/raw-parameters.ts';
 import { assertAcceptsJson, readType, searchType } from './serving/serve-reads.ts';
 import { createOfType, updateOfType } from './serving/serve-changes.ts';
 
@@ -35,16 +36,7 @@ const acceptBodies = (scope: FastifyInstance): void => {
     void parse(request, String(body), done);
   });
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
-    const fields: Record<string, string | string[]> = {};
-    for (const [name, value] of new URLSearchParams(String(body))) {
-      const before = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      Object.defineProperty(fields, name, {
-        value: before === undefined ? value : [before, value].flat(),
-        enumerable: true,
-        configurable: true,
-      });
-    }
-    done(null, fields);
+    done(null, groupByName(new URLSearchParams(String(body))));
   });
 };
 
@@ -76,7 +68,15 @@ export const fhirRoutes = async (app: FastifyInstance, context: AppContext): Pro
       answered(searchType(context, ofClient(exchange), params.type, query)),
     );
     registerCall(scope, context, fhirCalls.searchByPost, ({ params, query, body }, exchange) =>
-      answered(searchType(context, ofClient(exchange), params.type, { ...query, ...body })),
+      // A name in both places restricts the search twice, as one that comes twice in either of them.
+      answered(
+        searchType(
+          context,
+          ofClient(exchange),
+          params.type,
+          groupByName([...pairsOf(query), ...pairsOf(body)]),
+        ),
+      ),
     );
     registerCall(scope, context, fhirCalls.read, ({ params, query }, exchange) => {
       const given = ofClient(exchange);

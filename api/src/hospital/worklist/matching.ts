@@ -2,31 +2,32 @@
 
 const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
-
-/** `*` stands for any characters and `?` for one; case and accents do not count. */
-const patternOf = (key: string): RegExp =>
-  new RegExp(
-    `^${folded(key)
-      // Several stars in a row mean the same as one, and would take long to try.
-      .replaceAll(/\*+/g, '*')
-      .split(/([*?])/)
-      .map((part) => (part === '*' ? '.*' : part === '?' ? '.' : escaped(part)))
-      .join('')}$`,
-    'su',
-  );
-
-/** More stars than this are no name, and would take long to try. */
-const MAX_STARS = 8;
+/**
+ * `*` stands for any characters and `?` for one; case and accents do not count. Only the last star is tried again, so the
+ * time grows with the product of the lengths, whatever a sender asks for.
+ */
+const matchesPattern = (key: string, value: string): boolean => {
+  const [signs, letters] = [Array.from(folded(key)), Array.from(folded(value))];
+  let [at, from] = [0, 0];
+  let star: { readonly at: number; from: number } | undefined;
+  while (from < letters.length) {
+    if (signs[at] === '*') {
+      star = { at, from };
+      at += 1;
+    } else if (at < signs.length && (signs[at] === '?' || signs[at] === letters[from])) {
+      at += 1;
+      from += 1;
+    } else if (star) {
+      star.from += 1;
+      [at, from] = [star.at + 1, star.from];
+    } else return false;
+  }
+  return signs.slice(at).every((sign) => sign === '*');
+};
 
 /** An empty key matches everything, several values any of them. */
-export const matchesText = (key: string, value: string): boolean => {
-  if (key === '') return true;
-  return key.split('\\').some((one) => {
-    const stars = one.split(/\*+/).length - 1;
-    return stars <= MAX_STARS && patternOf(one.trim()).test(folded(value));
-  });
-};
+export const matchesText = (key: string, value: string): boolean =>
+  key === '' || key.split('\\').some((one) => matchesPattern(one.trim(), value));
 
 /** `Family^Given` without empty components at its end, which scanners write or leave out. */
 export const plainName = (text: string): string => text.split('=')[0]?.replace(/[\^\s]+$/, '') ?? '';

@@ -34,6 +34,14 @@ describe('the Accept header', () => {
     expect(frames('image/*', JPEG_2000)).toEqual({ type: 'image/jp2', isMultipart: false });
   });
 
+  it('is read in time that grows with its length, however it is written', () => {
+    expect(() => chooseJson(`x${';a '.repeat(2000)}"`)).toThrow('application/dicom+json only');
+    expect(chooseJson(`x${';a '.repeat(1000)}, application/json`)).toBe('application/json');
+    expect(chooseJson('text/x; note="a, b; \\"c\\", application/dicom+json", application/json')).toBe(
+      'application/json',
+    );
+  });
+
   it('is refused where it insists on another transfer syntax, or on one part for several frames', () => {
     const uncompressed =
       'multipart/related; type="application/octet-stream"; transfer-syntax=1.2.840.10008.1.2.1';

@@ -8,11 +8,26 @@ export interface MediaRange {
   readonly quality: number;
 }
 
-/** A list of values, and their parameters, of which each may be quoted. */
-const RANGE = /\s*([^\s;,"]+)((?:\s*;\s*[^\s=;,"]+\s*(?:=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)\s*(?:,|$)/gy;
 const PARAMETER = /;\s*([^\s=;,"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
 const HEADER_MAX = 8192;
 const ANY: MediaRange = { type: '*/*', isMultipart: false, transferSyntax: undefined, quality: 1 };
+
+/** Split at each comma that is not quoted. By hand: an expression for the whole list takes exponential time for some headers. */
+const splitList = (text: string): string[] => {
+  const parts: string[] = [];
+  let from = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (isQuoted && sign === '\\') at += 1;
+    else if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === ',' && !isQuoted) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...parts, text.slice(from)];
+};
 
 export const parametersIn = (text: string): ReadonlyMap<string, string> =>
   new Map(
@@ -38,9 +53,10 @@ const rangeOf = (value: string, parameters: ReadonlyMap<string, string>): MediaR
 export const acceptedRanges = (header: string | undefined): readonly MediaRange[] => {
   if (header === undefined || header.trim() === '') return [ANY];
   if (header.length > HEADER_MAX) return [];
-  const ranges = [...header.matchAll(RANGE)].map(([, value = '', parameters = '']) =>
-    rangeOf(value, parametersIn(parameters)),
-  );
+  const ranges = splitList(header).map((text) => {
+    const [value = ''] = text.split(';', 1);
+    return rangeOf(value.trim(), parametersIn(text.slice(value.length)));
+  });
   return ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
 };
 

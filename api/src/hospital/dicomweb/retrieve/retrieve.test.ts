@@ -165,6 +165,12 @@ describe('the frames of an image', () => {
     expect(Buffer.from(await alone.arrayBuffer()).equals(pixels)).toBe(true);
   });
 
+  it('are sent once each, however often a list repeats one', async () => {
+    const study = await world.addStudy();
+    const parts = await partsOf(await world.get(`${pathOf(study)}/frames/${'1,'.repeat(20)}1`));
+    expect(parts).toHaveLength(1);
+  });
+
   it('that the image does not have are not found', async () => {
     const study = await world.addStudy();
     expect((await world.get(`${pathOf(study)}/frames/2`)).status).toBe(404);

@@ -72,9 +72,7 @@ export const sendInstances = async (
   );
   const writer = multipartWriter(DICOM);
   const isOne = isSingle && chosen?.isMultipart === false;
-  const body = isOne
-    ? imageFile(storage, first)
-    : parts(storage, instances, writer, addressesFor(config, request));
+  const body = isOne ? imageFile(storage, first) : parts(storage, instances, writer, addressesFor(config));
   const chunks = await withFirstChunk(body);
   await recordViews(deps, caller, instances);
   const type = isOne ? DICOM : writer.contentType;

@@ -32,7 +32,7 @@ export const sendMetadata = async (
   const { context } = deps;
   const type = chooseJson(request.headers.accept);
   const instances = await findInstances(context.database.pool, caller, path);
-  const addresses = addressesFor(context.config, request);
+  const addresses = addressesFor(context.config);
   const headers = inOrder(instances, READ_AT_ONCE, (instance) =>
     instanceJson(context.storage, instance, addresses),
   );

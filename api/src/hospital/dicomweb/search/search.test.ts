@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicUrlOf } from '../../../config/config.ts';
 import { dataElement } from '../../../imaging/ct/dicom/data-element.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import { addSignedInUser } from '../../../testing/signed-in-users.ts';
@@ -47,7 +48,10 @@ describe('a search for studies', () => {
       '00080030': { vr: 'TM', Value: ['090000'] },
       '00080056': { vr: 'CS', Value: ['ONLINE'] },
       '00080061': { vr: 'CS', Value: ['CT'] },
-      '00081190': { vr: 'UR', Value: [`${world.cotyle.origin}/api/dicomweb/studies/${ann.study}`] },
+      '00081190': {
+        vr: 'UR',
+        Value: [`${publicUrlOf(world.cotyle.context.config)}/api/dicomweb/studies/${ann.study}`],
+      },
       '00100010': { vr: 'PN', Value: [{ Alphabetic: 'Smith^Ann' }] },
       '00100020': { vr: 'LO', Value: ['MRN1'] },
       '00201206': { vr: 'IS', Value: [2] },

@@ -30,22 +30,28 @@ export const openPart = async (
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly head: PartHead; readonly bytes: AsyncIterable<Uint8Array> }> => {
   const source = body[Symbol.asyncIterator]();
-  let first = Buffer.alloc(0);
+  // Joined only when they are parsed: a sender may send them one by one.
+  let chunks: Uint8Array[] = [];
+  let length = 0;
   let head: PartHead | undefined;
   let wanted = 1;
-  for (let isEnded = false; !isEnded && first.length < HEAD_MAX_BYTES;) {
+  for (let isEnded = false; !isEnded && length < HEAD_MAX_BYTES;) {
     const next = await source.next();
     isEnded = next.done === true;
-    if (next.done !== true)
-      first = first.length === 0 ? Buffer.from(next.value) : Buffer.concat([first, next.value]);
+    if (next.done !== true) {
+      chunks.push(next.value);
+      length += next.value.length;
+    }
     // Parsed again only when there is twice as much, so that small chunks cost little.
-    if (!isEnded && first.length < wanted) continue;
+    if (!isEnded && length < wanted) continue;
+    const first = Buffer.concat(chunks);
+    chunks = [first];
     head = headIn(first);
     if (head !== undefined && head.study !== '') break;
-    wanted = 2 * first.length;
+    wanted = 2 * length;
   }
   const bytes = async function* (): AsyncGenerator<Uint8Array> {
-    if (first.length > 0) yield first;
+    if (length > 0) yield Buffer.concat(chunks);
     for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value;
   };
   return { head: head ?? NO_HEAD, bytes: bytes() };

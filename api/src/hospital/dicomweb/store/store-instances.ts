@@ -30,6 +30,7 @@ const authenticate = async (
     void reply.header('www-authenticate', 'Bearer');
     throw new ApiError('SIGNED_OUT', { message: 'This token is not valid, or its connection has ended.' });
   }
+  request.connectionId = connection.id;
   return { connectionId: connection.id, locationId: connection.locationId };
 };
 
@@ -81,7 +82,7 @@ export const storeInstances = async (
     void reply
       .code(statusOf(outcomes))
       .type(type)
-      .send(JSON.stringify(responseJson(outcomes, addressesFor(context.config, request))));
+      .send(JSON.stringify(responseJson(outcomes, addressesFor(context.config))));
     return HIJACKED;
   } catch (error) {
     body.stop();

@@ -40,6 +40,14 @@ describe('the parts of a request to store', () => {
     expect(files.every((file) => kept.some((one) => one.equals(file)))).toBe(true);
   });
 
+  it('that come byte by byte are read as quickly as their number allows', async () => {
+    const { kept, receive } = keeper();
+    const noise = Buffer.alloc(600_000, 'x');
+    const body = inChunks(relatedBody([noise]).bytes, 1);
+    const [outcome] = await storeParts(receive, relatedParts(body, 'images'), undefined);
+    expect([outcome?.kind, outcome?.head.study, kept[0]?.equals(noise)]).toEqual(['stored', '', true]);
+  });
+
   it('that belong to another study, or are no images, fail alone', async () => {
     const { kept, receive } = keeper();
     const other = Buffer.from(scanFiles(undefined, 40, '2.25.802')[0]?.bytes ?? []);

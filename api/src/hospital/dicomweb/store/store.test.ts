@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { api } from 'dicomweb-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicUrlOf } from '../../../config/config.ts';
 import { hashSecretToken } from '../../../people/auth/secret-token.ts';
 import { scanFiles } from '../../../imaging/ct/testing/scans.ts';
 import { startTestApp } from '../../../testing/app.ts';
@@ -57,7 +58,9 @@ describe('storing by STOW-RS', () => {
       files.length,
       0,
     ]);
-    expect(first.json['00081190']?.Value).toEqual([url(`/studies/${study}`)]);
+    expect(first.json['00081190']?.Value).toEqual([
+      `${publicUrlOf(cotyle.context.config)}/api/dicomweb/studies/${study}`,
+    ]);
     expect(await storedOf(study)).toBe(files.length);
     expect((await send(files, `/studies/${study}`)).status).toBe(200);
     expect(await storedOf(study)).toBe(files.length);

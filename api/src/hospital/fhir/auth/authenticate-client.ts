@@ -36,6 +36,7 @@ export const authenticateClient = async (
     void reply.header('www-authenticate', 'Bearer');
     throw new ApiError('SIGNED_OUT', { message: NOT_AUTHORISED });
   }
+  request.connectionId = client.connectionId;
   request.server.assertWithinRateLimit(call, `connection-${client.connectionId}`, reply.raw);
   request.fhirClient = client;
 };

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createPublicKey, createSecretKey } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
+import type { JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
@@ -14,9 +14,11 @@ import {
   fhir,
   PUBLIC_URL,
   requestToken,
+  TOKEN_URL,
   tokenOf,
 } from '../testing/fhir-world.ts';
 import type { TestClient } from '../testing/fhir-world.ts';
+import { startKeyServer } from '../testing/key-server.ts';
 
 let cotyle: TestApp;
 let client: TestClient;
@@ -54,22 +56,17 @@ describe('a FHIR client', () => {
   it('may have its public keys at an address of its own', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES384');
     const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES384' }] };
-    const server = createServer((_request, response) => response.end(JSON.stringify(keys)));
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const { port } = server.address() as AddressInfo;
+    const server = await startKeyServer((response) => response.end(JSON.stringify(keys)));
     const remote = { clientId: 'remote-keys', key: privateKey };
     await addConnection(cotyle, {
       kind: 'FHIR_CLIENT',
       locationId: null,
-      settings: { clientId: remote.clientId, jwksUrl: `http://127.0.0.1:${port}/jwks`, scopes: ALL_SCOPES },
+      settings: { clientId: remote.clientId, jwksUrl: server.url, scopes: ALL_SCOPES },
     });
     expect((await requestToken(cotyle, await assertionOf(cotyle, remote))).status).toBe(200);
     const stranger = await generateKeyPair('ES384');
     const forged = await assertionOf(cotyle, { ...remote, key: stranger.privateKey });
     expect(await refused(forged)).toEqual(NOT_THE_CLIENT);
-    server.closeAllConnections();
     server.close();
   });
 
@@ -91,6 +88,7 @@ describe('a FHIR client', () => {
     ['that lives for an hour', { life: 3600 }],
     ['in the name of somebody else', { sub: 'somebody-else' }],
     ['without a number', { jti: '' }],
+    ['for several servers', { aud: [TOKEN_URL, 'https://elsewhere.test/token'] }],
     ['of a client that does not exist', { iss: 'nobody', sub: 'nobody' }],
   ])('gets no token for an assertion %s', async (_, claims) => {
     expect(await refused(await assertionOf(cotyle, client, claims))).toEqual(NOT_THE_CLIENT);
@@ -100,6 +98,81 @@ describe('a FHIR client', () => {
     'gets no token for %o in place of an assertion',
     async (text) => {
       expect((await refused(text)).status).toBe(401);
+    },
+  );
+
+  it('gets no token by a shared secret, not even by its public key used as one', async () => {
+    const publicKey = createPublicKey({ key: { ...client.jwk }, format: 'jwk' });
+    const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    for (const secret of [Buffer.from(pem), Buffer.from(JSON.stringify(client.jwk)), Buffer.alloc(64)])
+      for (const alg of ['HS256', 'HS384']) {
+        const key = createSecretKey(secret);
+        expect(await refused(await assertionOf(cotyle, { ...client, key }, { alg }))).toEqual(NOT_THE_CLIENT);
+      }
+  });
+
+  it.each([
+    ['jwk', (jwk: JWK) => ({ jwk })],
+    ['jku', (_: JWK, address: string) => ({ jku: address })],
+    ['x5u', (_: JWK, address: string) => ({ x5u: address })],
+  ])(
+    'gets no token by a key that the assertion brings as %s, and nobody is asked for it',
+    async (_, head) => {
+      const { privateKey, publicKey } = await generateKeyPair('ES384');
+      const jwk = { ...(await exportJWK(publicKey)), alg: 'ES384' };
+      const server = await startKeyServer((response) => response.end(JSON.stringify({ keys: [jwk] })));
+      const header = head(jwk, server.url);
+      const forged = await assertionOf(cotyle, { ...client, key: privateKey }, { header });
+      expect(await refused(forged)).toEqual(NOT_THE_CLIENT);
+      expect(server.requests()).toBe(0);
+      server.close();
+    },
+  );
+
+  it('whose address of keys leads elsewhere or sends without an end gets no token', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES384');
+    const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), alg: 'ES384' }] });
+    const right = await startKeyServer((response) => response.end(keys));
+    const padded = await startKeyServer((response) => response.end(`${keys}${' '.repeat(300_000)}`));
+    const redirecting = await startKeyServer((response) =>
+      response.writeHead(302, { location: right.url }).end(),
+    );
+    const results = [];
+    for (const [clientId, { url }] of Object.entries({ right, padded, redirecting })) {
+      const remote = { clientId, key: privateKey };
+      await addConnection(cotyle, {
+        kind: 'FHIR_CLIENT',
+        locationId: null,
+        settings: { clientId, jwksUrl: url, scopes: ALL_SCOPES },
+      });
+      const { status, body } = await requestToken(cotyle, await assertionOf(cotyle, remote));
+      results.push([clientId, status, body['error_description']]);
+    }
+    const unread = 'The public keys of the client could not be read.';
+    expect(results).toEqual([
+      ['right', 200, undefined],
+      ['padded', 401, unread],
+      ['redirecting', 401, unread],
+    ]);
+    expect(right.requests()).toBe(1);
+    for (const server of [right, padded, redirecting]) server.close();
+  });
+
+  it.each(['authorization_code', 'password', 'refresh_token', ''])(
+    'gets no token by another grant than that for programs: %j',
+    async (grant) => {
+      const response = await fetch(`${cotyle.origin}/api/fhir/auth/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: grant,
+          client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+          client_assertion: await assertionOf(cotyle, client),
+        }),
+      });
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { error: 'unsupported_grant_type' },
+      ]);
     },
   );
 
@@ -148,6 +221,15 @@ describe('a FHIR client', () => {
     expect((await fhir(cotyle, token, `Patient/${patientId}`)).status).toBe(200);
     cotyle.advance(2);
     expect((await fhir(cotyle, token, `Patient/${patientId}`)).status).toBe(401);
+  });
+
+  it('that repeats a field half a million times is answered like any other', async () => {
+    const response = await fetch(`${cotyle.origin}/api/fhir/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'a&'.repeat(500_000),
+    });
+    expect(response.status).toBe(400);
   });
 
   it('is told nothing by a body before it is known', async () => {

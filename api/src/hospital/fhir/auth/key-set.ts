@@ -1,6 +1,7 @@
 import type { SettingsOf } from '@cotyle/domain/connections/settings';
-import { createLocalJWKSet, createRemoteJWKSet } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet, customFetch } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
+import { fetchKeys } from './fetch-keys.ts';
 
 /** Keys that were fetched stay here: a client that sends wrong assertions must not make us call its server each time. */
 const remote = new Map<string, JWTVerifyGetKey>();
@@ -10,7 +11,11 @@ const remoteKeySet = (url: string): JWTVerifyGetKey => {
   const known = remote.get(url);
   if (known) return known;
   if (remote.size >= MAX_REMOTE) remote.clear();
-  const keys = createRemoteJWKSet(new URL(url), { timeoutDuration: 5000, cacheMaxAge: 300_000 });
+  const keys = createRemoteJWKSet(new URL(url), {
+    timeoutDuration: 5000,
+    cacheMaxAge: 300_000,
+    [customFetch]: fetchKeys,
+  });
   remote.set(url, keys);
   return keys;
 };

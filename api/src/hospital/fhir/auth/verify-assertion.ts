@@ -28,6 +28,16 @@ const clientIdIn = (assertion: string): string => {
   throw new OauthError('invalid_client', 'The assertion is no JWT that names its client.');
 };
 
+/** Any other failure is one of the keys themselves: their address is away, or answers something else. */
+const NOT_SIGNED_BY = [
+  errors.JWSSignatureVerificationFailed,
+  errors.JWKSNoMatchingKey,
+  errors.JWKSMultipleMatchingKeys,
+  errors.JWSInvalid,
+  errors.JWTInvalid,
+  errors.JOSENotSupported,
+];
+
 /** The reason without anything that the assertion contains. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof errors.JWTClaimValidationFailed)
@@ -35,8 +45,9 @@ const reasonOf = (error: unknown): string => {
   if (error instanceof errors.JWTExpired) return 'The assertion has expired.';
   if (error instanceof errors.JOSEAlgNotAllowed)
     return `The assertion has to be signed by ${ALGORITHMS.join(' or ')}.`;
-  if (error instanceof errors.JWKSTimeout) return 'The public keys of the client could not be fetched.';
-  return 'The signature of the assertion does not match a public key of the client.';
+  return NOT_SIGNED_BY.some((kind) => error instanceof kind)
+    ? 'The signature of the assertion does not match a public key of the client.'
+    : 'The public keys of the client could not be read.';
 };
 
 /** The client that signed the assertion, for this token endpoint and for the next minutes. That it is used once is checked later. */
@@ -61,7 +72,9 @@ export const verifyAssertion = async (
   }).catch((error: unknown) => {
     throw refused(reasonOf(error));
   });
-  const { exp = 0, jti = '' } = payload;
+  const { exp = 0, jti = '', aud } = payload;
+  // Each of several servers could use the assertion at the others.
+  if (Array.isArray(aud) && aud.length !== 1) throw refused('The assertion has to be for this server alone.');
   if (exp > now.getTime() / 1000 + LONGEST_LIFE + TOLERANCE)
     throw refused('The assertion has to expire within 5 minutes.');
   if (typeof jti !== 'string' || jti === '' || jti.length > JTI_MAX)

@@ -125,13 +125,17 @@ describe('creating a Patient', () => {
     const again = await post('Patient', aPatient(), condition);
     expect([again.status, again.body?.['id']]).toEqual([200, body?.['id']]);
     expect((await post('Patient', aPatient(), { 'if-none-exist': 'gender=female' })).status).toBe(412);
-    expect((await post('Patient', aPatient(), { 'if-none-exist': 'nonsense=1' })).status).toBe(400);
+    for (const name of ['nonsense', '__proto__', 'constructor'])
+      expect((await post('Patient', aPatient(), { 'if-none-exist': `${name}=1` })).status).toBe(400);
   });
 
   it.each([
     ['no identifier', { identifier: [] }],
     ['two identifiers of no type', { identifier: [{ value: 'a1' }, { value: 'b2' }] }],
     ['a placeholder for a number', { identifier: [{ value: 'unknown' }] }],
+    ['a number that is no text', { identifier: [{ value: 'N\u0000' }] }],
+    ['a system that is no text', { identifier: [{ system: 'urn:\u0000', value: 'N-0' }] }],
+    ['a surgeon that is no text', { generalPractitioner: [{ identifier: { value: 'x\u0000' } }] }],
     ['no last name', { name: [{ given: ['Anna'] }] }],
     ['a gender that the form does not have', { gender: 'other' }],
     ['no birth date', { birthDate: undefined }],

@@ -3,7 +3,11 @@ import { ApiError } from '../../../errors/api-error.ts';
 
 /** What is read of a resource that a client sends. Elements that are not named here are ignored. */
 
-const text = z.string().max(1000);
+/** PostgreSQL has no such character in its texts. */
+const isStorable = (value: string): boolean => !value.includes('\0');
+const NOT_A_TEXT = { error: 'Not a text' };
+
+const text = z.string().max(1000).refine(isStorable, NOT_A_TEXT);
 
 const coding = z.looseObject({ system: text.optional(), code: text.optional(), display: text.optional() });
 export const concept = z.looseObject({ coding: z.array(coding).max(20).optional(), text: text.optional() });
@@ -11,7 +15,7 @@ export type Concept = z.output<typeof concept>;
 
 export const identifier = z.looseObject({
   system: text.optional(),
-  value: z.string().trim().min(1).max(250),
+  value: z.string().trim().min(1).max(250).refine(isStorable, NOT_A_TEXT),
   type: concept.optional(),
 });
 export type InputIdentifier = z.output<typeof identifier>;

@@ -53,7 +53,10 @@ export const codeParameter = (
   where: (values) =>
     condition(
       `${column}::text = any(?::text[])`,
-      values.flatMap((value) => codes[codeOf(value)] ?? []).map(String),
+      values
+        .map(codeOf)
+        .flatMap((code) => (Object.hasOwn(codes, code) ? (codes[code] ?? []) : []))
+        .map(String),
     ),
 });
 

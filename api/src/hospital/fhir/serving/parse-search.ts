@@ -2,8 +2,8 @@ import { ApiError } from '../../../errors/api-error.ts';
 import type { Condition } from '../../../lists/conditions.ts';
 import type { FhirSort, ResourceType } from '../resources/resource-type.ts';
 import { badValue } from '../search/parameter.ts';
-
-export type RawParameters = Readonly<Record<string, string | readonly string[]>>;
+import { pairsOf } from './raw-parameters.ts';
+import type { RawParameters } from './raw-parameters.ts';
 
 export interface ParsedSearch {
   readonly where: readonly Condition[];
@@ -41,7 +41,7 @@ const parseCount = (text: string | undefined): number => {
 
 const parseSort = (text: string | undefined, isStrict: boolean): Pick<ParsedSearch, 'sort' | 'order'> => {
   const name = text?.replace(/^-/, '') ?? '_id';
-  const sort = SORTS[name];
+  const sort = Object.hasOwn(SORTS, name) ? SORTS[name] : undefined;
   if (sort === undefined && isStrict) throw badValue('_sort', `One of ${Object.keys(SORTS).join(', ')}`);
   return sort === undefined
     ? { sort: 'id', order: 'asc' }
@@ -74,9 +74,7 @@ const conditionOf = (
 
 /** `isStrict`: a parameter that is not known is refused instead of ignored (Prefer: handling=strict). */
 export const parseSearch = (type: ResourceType, raw: RawParameters, isStrict: boolean): ParsedSearch => {
-  const pairs = Object.entries(raw).flatMap(([name, value]) =>
-    [value].flat().map((text) => [name, text] as const),
-  );
+  const pairs = pairsOf(raw);
   if (pairs.length > MAX_PARAMETERS) throw badValue('', `At most ${MAX_PARAMETERS} parameters`);
   const control = (name: string): string | undefined => pairs.find(([known]) => known === name)?.[1];
   assertJson(control('_format'));

@@ -134,6 +134,34 @@ describe('a search of patients', () => {
     expect([status, body?.['total']]).toEqual([200, 1]);
   });
 
+  it('by POST with a parameter in the address too is restricted by both', async () => {
+    const { status, body } = await fhir(cotyle, token, 'Patient/_search?family=Zimmer', {
+      method: 'POST',
+      body: 'family=Brown',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([status, body?.['total']]).toEqual([200, 0]);
+  });
+
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+    'knows no parameter, order or code named %s, which every object has',
+    async (name) => {
+      expect((await search(`Patient?${name}=1`)).ids).toHaveLength(5);
+      expect((await search(`Patient?_sort=${name}`)).ids).toHaveLength(5);
+      expect((await search(`Patient?gender=${name}`)).ids).toEqual([]);
+      const strict = { prefer: 'handling=strict' };
+      expect((await search(`Patient?_sort=${name}`, strict)).status).toBe(400);
+    },
+  );
+
+  it('is in the log with its connection, and without what it searched for', async () => {
+    const client = await addClient(cotyle);
+    await fhir(cotyle, await tokenOf(cotyle, client), 'Patient?family=Zimmermann');
+    const lines = cotyle.logged();
+    expect(lines).toContain(`"connectionId":${client.connectionId}`);
+    expect(lines).not.toContain('Zimmermann');
+  });
+
   it('is one event for each type and hour, and a read one for each record', async () => {
     const client = await addClient(cotyle, { name: 'Reader' });
     const own = await tokenOf(cotyle, client);

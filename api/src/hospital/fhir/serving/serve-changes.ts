@@ -15,6 +15,7 @@ import type { ClientExchange } from './exchange.ts';
 import { fhirBase } from './fhir-base.ts';
 import { findResource, findResources } from './find-resources.ts';
 import { parseSearch } from './parse-search.ts';
+import { groupByName } from './raw-parameters.ts';
 import { recordOpening } from './record-read.ts';
 import { sendFhir, setVersionHeaders } from './send-resource.ts';
 
@@ -31,10 +32,7 @@ const findExisting = async (
   header: string | undefined,
 ): Promise<string | undefined> => {
   if (header === undefined) return undefined;
-  const raw: Record<string, string[]> = {};
-  for (const [name, value] of new URLSearchParams(header.replace(/^.*\?/, '')))
-    (raw[name] ??= []).push(value);
-  const search = parseSearch(type, raw, true);
+  const search = parseSearch(type, groupByName(new URLSearchParams(header.replace(/^.*\?/, ''))), true);
   if (search.where.length === 0) throw new ApiError('MALFORMED');
   const { found } = await findResources(context, client, type, { ...search, size: 2, cursor: undefined });
   if (found.length > 1) throw new ApiError('STALE', { message: SEVERAL });

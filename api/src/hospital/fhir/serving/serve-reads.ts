@@ -7,7 +7,7 @@ import type { ClientExchange } from './exchange.ts';
 import { fhirBase } from './fhir-base.ts';
 import { findResource, findResources } from './find-resources.ts';
 import { assertJson, parseSearch } from './parse-search.ts';
-import type { RawParameters } from './parse-search.ts';
+import type { RawParameters } from './raw-parameters.ts';
 import { recordOpening, recordSearch } from './record-read.ts';
 import { searchBundle } from './search-bundle.ts';
 import { isUnchanged, sendFhir } from './send-resource.ts';

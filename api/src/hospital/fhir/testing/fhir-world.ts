@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { CryptoKey, JWK } from 'jose';
 import { addConnection } from '../../connections/testing/stored-connection.ts';
@@ -15,6 +16,8 @@ export interface TestClient {
   readonly connectionId: number;
   readonly clientId: string;
   readonly key: CryptoKey;
+  /** Its public key. */
+  readonly jwk: JWK;
 }
 
 const pair = async (algorithm: 'ES384' | 'RS384'): Promise<{ key: CryptoKey; jwk: JWK }> => {
@@ -45,22 +48,24 @@ export const addClient = async (
     locationId,
     settings: { clientId, jwks: { keys: [{ ...jwk }] }, scopes },
   });
-  return { connectionId, clientId, key };
+  return { connectionId, clientId, key, jwk };
 };
 
 interface Claims {
   readonly iss?: string;
   readonly sub?: string;
-  readonly aud?: string;
+  readonly aud?: string | string[];
   readonly jti?: string;
   /** Seconds from now. */
   readonly life?: number;
   readonly alg?: string;
+  /** More of the header. */
+  readonly header?: object;
 }
 
 export const assertionOf = (
   { context }: TestApp,
-  { clientId, key }: Pick<TestClient, 'clientId' | 'key'>,
+  { clientId, key }: { readonly clientId: string; readonly key: CryptoKey | KeyObject },
   {
     iss = clientId,
     sub = clientId,
@@ -68,10 +73,11 @@ export const assertionOf = (
     jti = randomUUID(),
     life = 240,
     alg = 'ES384',
+    header = {},
   }: Claims = {},
 ): Promise<string> =>
   new SignJWT({ jti })
-    .setProtectedHeader({ alg, typ: 'JWT' })
+    .setProtectedHeader({ alg, typ: 'JWT', ...header })
     .setIssuer(iss)
     .setSubject(sub)
     .setAudience(aud)

@@ -14,6 +14,12 @@ interface Fault {
   readonly kind: 'away' | 'hangs' | 'denies';
 }
 
+/** Changes what it answers below a path: a provider, or somebody on the way, that lies. */
+interface Rewrite {
+  readonly below: string;
+  readonly body: (body: Record<string, unknown>) => Promise<object> | object;
+}
+
 interface CotyleAddresses {
   readonly origin: string;
   readonly publicUrl: string;
@@ -28,6 +34,7 @@ export interface IdentityProvider {
   /** The next person who signs in, by subject. */
   next: string;
   fault: Fault | undefined;
+  rewrite: Rewrite | undefined;
   /** Whether it shows a page before it signs somebody in. */
   asks: boolean;
   /** A token with the key of the provider, or with another one. */
@@ -105,6 +112,19 @@ const makeProvider = (
   return provider;
 };
 
+const rewriteAnswer = (response: ServerResponse, { body }: Rewrite): void => {
+  const end = response.end.bind(response);
+  const changed = async (sent: string): Promise<void> => {
+    const text = JSON.stringify(await body(JSON.parse(sent) as Record<string, unknown>));
+    response.setHeader('content-length', Buffer.byteLength(text));
+    end(text);
+  };
+  response.end = ((sent: unknown) => {
+    void changed(String(sent));
+    return response;
+  }) as typeof response.end;
+};
+
 /** A real OpenID Connect provider that signs in whoever is next without asking. */
 export const startIdentityProvider = async (): Promise<IdentityProvider> => {
   let handle: ((request: IncomingMessage, response: ServerResponse) => Promise<void> | void) | undefined;
@@ -117,7 +137,11 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
     const { fault } = provider;
     const isFaulty = fault !== undefined && (request.url ?? '').startsWith(fault.below);
     if (isFaulty && fault.kind === 'away') request.socket.destroy();
-    else if (!isFaulty || fault.kind === 'denies') void handle?.(request, response);
+    else if (!isFaulty || fault.kind === 'denies') {
+      const { rewrite } = provider;
+      if (rewrite && (request.url ?? '').startsWith(rewrite.below)) rewriteAnswer(response, rewrite);
+      void handle?.(request, response);
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -127,6 +151,7 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
     people,
     next: '',
     fault: undefined,
+    rewrite: undefined,
     asks: false,
     register: async (cotyle) => {
       const jwk = await exportJWK(privateKey);
