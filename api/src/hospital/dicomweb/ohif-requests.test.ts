@@ -63,6 +63,9 @@ it('the requests by which OHIF 3.13 lists studies and opens one are answered wit
 
 it('the requests by which OHIF 3.13 draws a study from its address are answered with the pixels of every slice', async () => {
   const stored = await world.addStudy();
+  const files = new Map(
+    stored.files.map((file) => [dicomParser.parseDicom(file).string('x00080018') ?? '', file]),
+  );
   const list =
     'limit=101&offset=0&fuzzymatching=false&includefield=00081030%2C00080060%2C00080090%2C00100030';
   const [study] = await search(`/studies?${list}&StudyInstanceUID=${stored.study}`);
