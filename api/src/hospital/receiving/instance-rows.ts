@@ -18,8 +18,11 @@ const stored = ({ locationId }: InstanceSource, sopInstance: string) => sql`
   select from received_instances i join received_studies s on s.id = i.study_id
   where i.location_id = ${locationId} and i.sop_uid = ${sopInstance} and i.study_id is not null and ${IS_KEPT}`;
 
-const isStored = async (db: Kysely<Tables>, source: InstanceSource, sopInstance: string): Promise<boolean> =>
-  (await stored(source, sopInstance).execute(db)).rows.length > 0;
+export const isStored = async (
+  db: Kysely<Tables>,
+  source: InstanceSource,
+  sopInstance: string,
+): Promise<boolean> => (await stored(source, sopInstance).execute(db)).rows.length > 0;
 
 /**
  * The row comes before the bytes, so that the sweep finds what a kill leaves. Nothing is lost with this row, so it is not

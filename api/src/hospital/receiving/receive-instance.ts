@@ -6,7 +6,7 @@ import { countBytes } from '../../imaging/uploads/receiving/byte-counter.ts';
 import { safeError } from '../../platform/log.ts';
 import { diskFullError, hasFreeSpace } from '../../platform/storage/free-space.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
-import { addInstance, addPending } from './instance-rows.ts';
+import { addInstance, addPending, isStored } from './instance-rows.ts';
 import type { PendingInstance } from './instance-rows.ts';
 import type { InstanceSource } from './instance-source.ts';
 import { closeWhenQuiet } from './quiet-timers.ts';
@@ -127,9 +127,11 @@ export const receiveOpened = async (
   const db = context.database.kysely;
   const problem = problemOf(head, announced);
   if (problem !== undefined || !head) return refused(problem ?? 'not-dicom');
-  if (!(await hasFreeSpace(context.storage))) return refused('no-space');
-  const pending = await addPending(db, source, head.sopInstance);
+  const hasSpace = await hasFreeSpace(context.storage);
+  const pending = hasSpace ? await addPending(db, source, head.sopInstance) : undefined;
   if (!pending) {
+    // With a full disk, only what is stored already may be answered with success.
+    if (!hasSpace && !(await isStored(db, source, head.sopInstance))) return refused('no-space');
     await readToEnd(bytes);
     return { kind: 'duplicate' };
   }

@@ -199,6 +199,8 @@ describe('an image', () => {
     const small = { ...context, config: { ...context.config, UPLOAD_MAX_FILE_BYTES: 100 } };
     expect(await world.send(study, 1, 'part10', {}, small)).toMatchObject({ reason: 'too-large' });
     expect(await world.counts()).toEqual(before);
+    expect(await world.send(study, 1)).toEqual({ kind: 'stored' });
+    expect(await world.send(study, 1, 'part10', {}, full)).toEqual({ kind: 'duplicate' });
   });
 
   it('whose sender hangs up in the middle leaves nothing, and can be sent again', async () => {
