@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { startApp } from './app/app.ts';
 import { writeCtZip } from './data/ct-zip.ts';
-import { startOrthancDicomweb } from './peers/orthanc-dicomweb.ts';
+import { startOrthanc } from './peers/orthanc.ts';
 import { startBenchmark } from './report/benchmark.ts';
 import { describeSamples, median, ratio } from './report/samples.ts';
 import { peakMegabytes, resetPeakMemory } from './system/process-stats.ts';
@@ -91,11 +91,11 @@ await benchmark.run(async () => {
   await writeCtZip(file, IMAGES);
   const zip = readFileSync(file);
   const app = await startApp(benchmark.folder);
-  const orthanc = await startOrthancDicomweb(benchmark.folder);
+  const orthanc = await startOrthanc(benchmark.folder, { dicomweb: true });
   await app.upload(zip.length, chunksOf(zip));
   await orthanc.upload(zip);
   const ours: Server = { base: new URL('/api/dicomweb', app.address).href, headers: () => app.session() };
-  const theirs: Server = { base: orthanc.address.href, headers: async () => ({}) };
+  const theirs: Server = { base: orthanc.dicomweb.href, headers: async () => ({}) };
   const [ourUrls, theirUrls] = [await untilAll(ours), await untilAll(theirs)];
   const accept = { accept: 'multipart/related; type="application/octet-stream"; transfer-syntax=*' };
   const [our, their] = [

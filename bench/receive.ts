@@ -12,7 +12,7 @@ const benchmark = startBenchmark('receive');
 await benchmark.run(async () => {
   const { folder } = benchmark;
   const app = await startDicomApp(folder);
-  const orthanc = await startOrthanc(folder, { dicom: true });
+  const orthanc = await startOrthanc(folder, { dicom: true, dicomweb: true });
   const stored = await measureStoreRates({ app, orthanc, folder }, { images: IMAGES, runs: RUNS });
   return { goals: stored.goals, raw: { network, orthanc: orthanc.version, store: stored.raw } };
 });

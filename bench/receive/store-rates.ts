@@ -5,11 +5,43 @@ import { peakMegabytes, resetPeakMemory } from '../system/process-stats.ts';
 import type { DicomApp } from './dicom-app.ts';
 import { writeDicomFolders } from './dicom-folders.ts';
 import { sendFolders } from './store-scu.ts';
-import type { StoreTarget } from './store-scu.ts';
+import { sendByStow, stowBody } from './stow.ts';
 
-const seconds = async (target: StoreTarget, folders: readonly string[]): Promise<number> => {
+interface Servers {
+  readonly app: DicomApp;
+  readonly orthanc: Orthanc;
+  readonly folder: string;
+}
+
+/** One way to send the same images to both; a run never sends an image that one of them has. */
+interface Way {
+  readonly label: string;
+  readonly toOrthanc: (run: number) => Promise<void>;
+  readonly toApp: (run: number) => Promise<void>;
+}
+
+const byStore = ({ app, orthanc, folder }: Servers, images: number, associations: number): Way => {
+  const folders = writeDicomFolders(`${folder}/images-${associations}`, images, associations);
+  return {
+    label: associations === 1 ? 'C-STORE, one association' : `C-STORE, ${associations} associations`,
+    toOrthanc: () => sendFolders(orthanc.dicom, folders),
+    toApp: () => sendFolders(app, folders),
+  };
+};
+
+const byStow = ({ app, orthanc }: Servers, images: number): Way => {
+  const url = new URL(`${orthanc.dicomweb.href}/studies`);
+  const bodyOf = (run: number) => stowBody(1_000_000 + run * images, images);
+  return {
+    label: 'STOW-RS, one request',
+    toOrthanc: (run) => sendByStow({ url, headers: {} }, bodyOf(run)),
+    toApp: (run) => sendByStow(app.stow, bodyOf(run)),
+  };
+};
+
+const seconds = async (work: Promise<void>): Promise<number> => {
   const startedAt = performance.now();
-  await sendFolders(target, folders);
+  await work;
   return (performance.now() - startedAt) / 1000;
 };
 
@@ -18,37 +50,36 @@ interface StoreRates {
   readonly raw: object;
 }
 
-/** C-STORE of the same images by storescu, in turns. */
+/** The same images by each way, in turns. */
 export const measureStoreRates = async (
-  { app, orthanc, folder }: { app: DicomApp; orthanc: Orthanc; folder: string },
+  servers: Servers,
   { images, runs }: { images: number; runs: number },
 ): Promise<StoreRates> => {
+  const { app, orthanc } = servers;
   const goals: Goal[] = [];
   const raw: Record<string, object> = {};
+  const ways = [byStore(servers, images, 1), byStore(servers, images, 4), byStow(servers, images)];
   resetPeakMemory(app.pid);
-  for (const associations of [1, 4]) {
-    const folders = writeDicomFolders(`${folder}/images-${associations}`, images, associations);
+  let sent = 0;
+  for (const { label, toOrthanc, toApp } of ways) {
     const [ours, theirs]: [number[], number[]] = [[], []];
     for (let run = 0; run < runs; run += 1) {
-      theirs.push(await seconds(orthanc.dicom, folders));
+      theirs.push(await seconds(toOrthanc(run)));
+      if ((await orthanc.storedImages()) !== images) throw new Error('Orthanc has not stored all images.');
       await orthanc.empty();
-      ours.push(await seconds(app, folders));
+      ours.push(await seconds(toApp(run)));
+      sent += images;
+      if ((await app.storedImages()) !== sent) throw new Error('Cotyle has not stored all images.');
     }
-    const label = associations === 1 ? 'one association' : `${associations} associations`;
-    console.log(`${images} CT images by C-STORE, ${label}:`);
+    const megabytes = peakMegabytes(app.pid);
+    console.log(`${images} CT images by ${label}:`);
     console.log(`  ${describeSamples(`Orthanc ${orthanc.version}`, theirs)}`);
     console.log(
       `  ${describeSamples('Cotyle', ours)}, ${(images / median(ours)).toFixed(0)} images a second`,
     );
-    goals.push({
-      name: `C-STORE rate as a multiple of Orthanc, ${label}`,
-      value: ratio(theirs, ours),
-      atLeast: 2,
-    });
-    raw[label] = { ours, orthanc: theirs };
+    goals.push({ name: `rate as a multiple of Orthanc, ${label}`, value: ratio(theirs, ours), atLeast: 2 });
+    raw[label] = { ours, orthanc: theirs, peakMegabytes: megabytes };
   }
-  const stored = await app.storedImages();
-  const megabytes = peakMegabytes(app.pid);
-  goals.push({ name: 'peak memory while receiving, MB', value: megabytes, atMost: 200 });
-  return { goals, raw: { images, seconds: raw, stored, megabytes } };
+  goals.push({ name: 'peak memory while receiving, MB', value: peakMegabytes(app.pid), atMost: 200 });
+  return { goals, raw: { images, ways: raw } };
 };

@@ -35,6 +35,7 @@ export const NOT_MATCHED = {
   OTHER_LOCATION: 'The scan was requested from another location.',
   SEVERAL_CASES: 'More than one case fits.',
   SEVERAL_ORDERS: 'The images have more than one order number.',
+  TOO_LARGE: 'The study is larger than the largest file that is accepted.',
 } as const;
 
 export type NotMatched = keyof typeof NOT_MATCHED;

@@ -19,6 +19,9 @@ export const receivedInWords = (count: number, connection: string, by: keyof typ
 export const unmatchedInWords = (count: number, connection: string, reason: string): string =>
   `${images(count)} from ${connection}: ${reason}`;
 
+export const STUDY_TOO_LARGE =
+  'The study is larger than the largest file that is accepted. Send the CT of the hips alone, or ask an administrator to raise the limit.';
+
 export const NO_SCAN_REQUEST = 'Images can be added only to a case in Scan Request.';
 
 export const assignedInWords = (count: number, connection: string): string =>

@@ -60,3 +60,34 @@ it('the requests by which OHIF 3.13 lists studies and opens one are answered wit
   expect(frame?.type).toBe('application/octet-stream; transfer-syntax=1.2.840.10008.1.2.1');
   expect(frame?.body.equals(file.subarray(pixels?.dataOffset))).toBe(true);
 });
+
+it('the requests by which OHIF 3.13 draws a study from its address are answered with the pixels of every slice', async () => {
+  const stored = await world.addStudy();
+  const files = new Map(
+    stored.files.map((file) => [dicomParser.parseDicom(file).string('x00080018') ?? '', file]),
+  );
+  const list =
+    'limit=101&offset=0&fuzzymatching=false&includefield=00081030%2C00080060%2C00080090%2C00100030';
+  const [study] = await search(`/studies?${list}&StudyInstanceUID=${stored.study}`);
+  expect(valueOf(study, '0020000D')).toBe(stored.study);
+  const others = await search(`/studies?00100020=${encodeURIComponent(valueOf(study, '00100020'))}&${list}`);
+  expect(others.map((json) => valueOf(json, '0020000D'))).toContain(stored.study);
+  const ofStudy = `/studies/${stored.study}/series`;
+  for (const uid of stored.series) {
+    const metadata = await search(`${ofStudy}/${uid}/metadata`);
+    expect(metadata.length).toBeGreaterThan(0);
+    for (const json of metadata) {
+      const instance = valueOf(json, '00080018');
+      const [frame] = await partsOf(
+        await world.get(`${ofStudy}/${uid}/instances/${instance}/frames/1`, {
+          accept: 'multipart/related; type="application/octet-stream"; transfer-syntax="*"',
+        }),
+      );
+      const file = files.get(instance);
+      expect([instance, file && frame && file.subarray(-frame.body.length).equals(frame.body)]).toEqual([
+        instance,
+        true,
+      ]);
+    }
+  }
+});

@@ -12,6 +12,7 @@ import {
   NO_SCAN_REQUEST,
   receivedFileName,
   receivedFrom,
+  STUDY_TOO_LARGE,
 } from '@cotyle/domain/receiving/texts';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
@@ -84,6 +85,8 @@ export const assignStudy = async (
   const { id, procedureId } = assignment;
   const study = await findStudy(context.database.kysely, caller, id);
   const { key, size, sha256, findings } = study;
+  if (size > context.config.UPLOAD_MAX_FILE_BYTES)
+    throw new ApiError('TOO_LARGE', { message: STUDY_TOO_LARGE });
   const fileName = receivedFileName(id);
   const content = { content: 'ZIP', mesh: null, hip: null } as const;
   const file: InspectedFile = { id: null, key, fileName, size, sha256, findings, ...content };

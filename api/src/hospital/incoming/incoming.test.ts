@@ -1,5 +1,5 @@
 import { incomingCalls } from '@cotyle/contract/incoming';
-import { NO_SCAN_REQUEST } from '@cotyle/domain/receiving/texts';
+import { NO_SCAN_REQUEST, STUDY_TOO_LARGE } from '@cotyle/domain/receiving/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, listenFirst } from '../../live/testing/listener.ts';
 import type { Listener } from '../../live/testing/listener.ts';
@@ -135,6 +135,30 @@ describe('an unmatched study', () => {
     const { id, request } = await unmatched({ orderNumber: '', birthDate: '' });
     await assign(id, request.procedureId);
     expect((await world.eventsOf(request.procedureId)).map(([type]) => type)).toContain('INCOMING_ASSIGNED');
+  });
+
+  it('that is larger than the largest file is on the list with this reason, and is assigned once the limit allows it', async () => {
+    const request = await world.newRequest();
+    const study = world.newStudy(request);
+    for (let n = 1; n <= 3; n += 1) await world.send(study, n);
+    const { context } = world.cotyle;
+    const { UPLOAD_MAX_FILE_BYTES: limit } = context.config;
+    const setLimit = (bytes: number) => Object.assign(context.config, { UPLOAD_MAX_FILE_BYTES: bytes });
+    setLimit(250_000);
+    try {
+      const id = await world.close(study);
+      expect((await list()).find((one) => one.id === id)).toMatchObject({ images: 3, reason: 'TOO_LARGE' });
+      const refused = await expectRejected(assign(id, request.procedureId));
+      expect([refused.status, refused.message]).toEqual([413, STUDY_TOO_LARGE]);
+      expect(await world.eventsOf(request.procedureId)).toEqual([]);
+      setLimit(limit);
+      await assign(id, request.procedureId);
+      expect((await world.eventsOf(request.procedureId)).map(([type]) => type)).toContain(
+        'INCOMING_ASSIGNED',
+      );
+    } finally {
+      setLimit(limit);
+    }
   });
 
   it('cannot be seen, assigned or discarded from another location', async () => {

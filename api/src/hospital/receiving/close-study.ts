@@ -56,6 +56,10 @@ const matchNow = async (tx: Transaction<Tables>, { facts, study }: ClosedStudy) 
 const settle = (context: StoringContext & Pick<QueueRun, 'jobs'>, closed: ClosedStudy): Promise<boolean> =>
   withTransaction(context.database.kysely, closed.now, async (tx, audit) => {
     if (!(await lockClosing(tx, closed.study.id))) return false;
+    if (closed.file.size > context.config.UPLOAD_MAX_FILE_BYTES) {
+      await leaveIncoming(tx, audit, closed, 'TOO_LARGE');
+      return true;
+    }
     const first = await matchNow(tx, closed);
     if (first.kind === 'matched') {
       // The patient and the case are locked, in the order of every transaction, and compared once more.

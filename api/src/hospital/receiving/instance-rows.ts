@@ -14,31 +14,31 @@ export interface PendingInstance {
 const IS_KEPT = sql`(s.state in ('OPEN', 'CLOSING', 'INCOMING')
   or (s.state = 'ATTACHED' and exists (select from files f where f.id = s.file_id and f.deleted_at is null)))`;
 
+const stored = ({ locationId }: InstanceSource, sopInstance: string) => sql`
+  select from received_instances i join received_studies s on s.id = i.study_id
+  where i.location_id = ${locationId} and i.sop_uid = ${sopInstance} and i.study_id is not null and ${IS_KEPT}`;
+
 export const isStored = async (
   db: Kysely<Tables>,
-  { locationId }: InstanceSource,
+  source: InstanceSource,
   sopInstance: string,
-): Promise<boolean> => {
-  const { rows } = await sql`
-    select from received_instances i join received_studies s on s.id = i.study_id
-    where i.location_id = ${locationId} and i.sop_uid = ${sopInstance} and i.study_id is not null and ${IS_KEPT}`.execute(
-    db,
-  );
-  return rows.length > 0;
-};
+): Promise<boolean> => (await stored(source, sopInstance).execute(db)).rows.length > 0;
 
 /**
  * The row comes before the bytes, so that the sweep finds what a kill leaves. Nothing is lost with this row, so it is not
- * waited for to be durable: that saves a third of the time of an image.
+ * waited for to be durable: that saves a third of the time of an image. Undefined where the image is stored already.
  */
-export const addPending = async (db: Kysely<Tables>): Promise<PendingInstance> => {
+export const addPending = async (
+  db: Kysely<Tables>,
+  source: InstanceSource,
+  sopInstance: string,
+): Promise<PendingInstance | undefined> => {
   const key = `incoming/${randomUUID()}`;
   const { rows } = await sql<{ id: number }>`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
-    insert into received_instances (storage_key) select ${key} from quick returning id`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('The row of a received image was not written.');
-  return { id: row.id, key };
+    insert into received_instances (storage_key)
+    select ${key} from quick where not exists (${stored(source, sopInstance)}) returning id`.execute(db);
+  return rows[0] && { id: rows[0].id, key };
 };
 
 /** Forgets an image of a discarded study or a deleted scan, which is now stored again. */

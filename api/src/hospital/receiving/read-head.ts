@@ -17,7 +17,7 @@ export interface ImageHead {
   readonly announced: number | null;
 }
 
-interface OpenedImage {
+export interface OpenedImage {
   /** Undefined where the bytes are not a DICOM image. */
   readonly head: ImageHead | undefined;
   /** The image as a file, from its first byte. */
@@ -70,7 +70,7 @@ export const openImage = async (format: Format, bytes: AsyncIterable<Uint8Array>
         length += next.value.length;
       }
     }
-    read = readHeader(Buffer.concat([leadFor(format), ...chunks]));
+    read = readHeader(Buffer.concat([leadFor(format), ...chunks]), { parsedBytes: HEAD_BYTES[0] });
     if (isEnded || read?.pixels) break;
   }
   const head = read && headOf(read);

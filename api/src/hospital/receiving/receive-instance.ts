@@ -1,27 +1,31 @@
 import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import { ROOM_CHECK_BYTES } from '../../imaging/uploads/receiving/append-bytes.ts';
 import { countBytes } from '../../imaging/uploads/receiving/byte-counter.ts';
 import { safeError } from '../../platform/log.ts';
-import { hasFreeSpace } from '../../platform/storage/free-space.ts';
+import { diskFullError, hasFreeSpace } from '../../platform/storage/free-space.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
 import { addInstance, addPending, isStored } from './instance-rows.ts';
 import type { PendingInstance } from './instance-rows.ts';
 import type { InstanceSource } from './instance-source.ts';
 import { closeWhenQuiet } from './quiet-timers.ts';
 import { openImage } from './read-head.ts';
-import type { ImageHead } from './read-head.ts';
+import type { ImageHead, OpenedImage } from './read-head.ts';
 
 export type { InstanceSource } from './instance-source.ts';
 
+/** As the protocol announced them; they have to be those of the data set. */
+interface AnnouncedUids {
+  readonly sopClassUid?: string | undefined;
+  readonly sopInstanceUid?: string | undefined;
+}
+
 /** An image as a protocol delivers it. */
-export interface IncomingInstance {
+export interface IncomingInstance extends AnnouncedUids {
   /** A whole file with preamble and meta group, or the data set alone. */
   readonly format: 'part10' | 'data-set';
   readonly transferSyntaxUid: string;
-  /** As the protocol announced them; they have to be those of the data set. */
-  readonly sopClassUid?: string | undefined;
-  readonly sopInstanceUid?: string | undefined;
   /** Read to their end where the image is stored or a duplicate, and not further where it is refused. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
@@ -55,7 +59,7 @@ const isUid = (text: string): boolean => /^[0-9.]{1,64}$/.test(text);
 
 const problemOf = (
   head: ImageHead | undefined,
-  { sopClassUid, sopInstanceUid }: IncomingInstance,
+  { sopClassUid, sopInstanceUid }: AnnouncedUids,
 ): RefusalReason | undefined => {
   if (!head || ![head.sopClass, head.sopInstance, head.study, head.series].every(isUid)) return 'not-dicom';
   const isAnnounced =
@@ -83,17 +87,26 @@ const discard = async (
 const tooLarge = new ApiError('TOO_LARGE');
 
 /** Makes the bytes durable under the key, and answers their number. */
-const store = async (
+const store = (
   { storage, config }: AppContext,
   { key }: PendingInstance,
   bytes: AsyncIterable<Uint8Array>,
-): Promise<number> => {
-  const counter = countBytes(bytes, { maxBytes: config.UPLOAD_MAX_FILE_BYTES, error: tooLarge });
-  const appended = await storage.append(key, { at: 0, source: counter.source, progress: {} });
-  if (appended.broken) throw appended.broken;
-  await storage.finish(key, appended.progress);
-  return counter.count();
-};
+): Promise<number> =>
+  storage.write(
+    key,
+    countBytes(
+      bytes,
+      { maxBytes: config.UPLOAD_MAX_FILE_BYTES, error: tooLarge },
+      {
+        checkpoint: {
+          everyBytes: ROOM_CHECK_BYTES,
+          check: async () => {
+            if (!(await hasFreeSpace(storage))) throw diskFullError();
+          },
+        },
+      },
+    ).source,
+  );
 
 const refusalOf = (error: unknown): RefusalReason | undefined => {
   if (error === tooLarge) return 'too-large';
@@ -101,25 +114,27 @@ const refusalOf = (error: unknown): RefusalReason | undefined => {
 };
 
 /**
- * Stores an image. Resolves once its bytes and its row are durable, so that success may be answered. Throws when the storage
- * or the database is away, or the bytes end early: the sender has to send it again.
+ * Stores an image whose header was read. Resolves once its bytes and its row are durable, so that success may be answered.
+ * Throws when the storage or the database is away, or the bytes end early: the sender has to send it again.
  */
-export const receiveInstance = async (
+export const receiveOpened = async (
   context: AppContext,
   source: InstanceSource,
-  instance: IncomingInstance,
+  { head, bytes }: OpenedImage,
+  announced: AnnouncedUids = {},
 ): Promise<ReceivedInstance> => {
   requireReady(context);
   const db = context.database.kysely;
-  const { head, bytes } = await openImage(instance, instance.bytes);
-  const problem = problemOf(head, instance);
+  const problem = problemOf(head, announced);
   if (problem !== undefined || !head) return refused(problem ?? 'not-dicom');
-  if (await isStored(db, source, head.sopInstance)) {
+  const hasSpace = await hasFreeSpace(context.storage);
+  const pending = hasSpace ? await addPending(db, source, head.sopInstance) : undefined;
+  if (!pending) {
+    // With a full disk, only what is stored already may be answered with success.
+    if (!hasSpace && !(await isStored(db, source, head.sopInstance))) return refused('no-space');
     await readToEnd(bytes);
     return { kind: 'duplicate' };
   }
-  if (!(await hasFreeSpace(context.storage))) return refused('no-space');
-  const pending = await addPending(db);
   try {
     const size = await store(context, pending, bytes);
     const added = await addInstance(db, source, pending, head, size);
@@ -136,3 +151,10 @@ export const receiveInstance = async (
     throw error;
   }
 };
+
+export const receiveInstance = async (
+  context: AppContext,
+  source: InstanceSource,
+  instance: IncomingInstance,
+): Promise<ReceivedInstance> =>
+  receiveOpened(context, source, await openImage(instance, instance.bytes), instance);

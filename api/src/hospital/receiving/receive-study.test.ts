@@ -109,6 +109,40 @@ describe('a received study', () => {
     await eventually(async () => expect(await world.stateOf(study)).toBe('ATTACHED'));
   });
 
+  it('of which half has come stays open until the quiet time, and what comes later is a further scan', async () => {
+    const request = await world.newRequest();
+    const study = { ...world.newStudy(request), announced: 4 };
+    for (let n = 1; n <= 2; n += 1) await world.send(study, n);
+    await world.closeIfComplete(study);
+    expect([await world.stateOf(study), await world.eventsOf(request.procedureId)]).toEqual(['OPEN', []]);
+    await world.close(study);
+    for (let n = 1; n <= 4; n += 1) await world.send(study, n);
+    await world.close(study);
+    expect((await world.eventsOf(request.procedureId)).map(([, value]) => value?.slice(0, 8))).toEqual([
+      '2 images',
+      '2 images',
+    ]);
+  });
+
+  it.each([
+    ['ahead', 1],
+    ['behind', -1],
+  ])('is closed by the clock of the database, with the clock of the node days %s', async (_, sign) => {
+    const ahead = sign * 3 * 24 * 3600;
+    world.cotyle.advance(ahead);
+    try {
+      const request = await world.newRequest();
+      const study = world.newStudy(request);
+      await world.send(study, 1);
+      await world.closeIfComplete(study);
+      expect(await world.stateOf(study)).toBe('OPEN');
+      await world.close(study);
+      expect(await world.stateOf(study)).toBe('ATTACHED');
+    } finally {
+      world.cotyle.advance(-ahead);
+    }
+  });
+
   it('of another patient under a known order number is left on the list, with the reason', async () => {
     const request = await world.newRequest();
     const study = { ...world.newStudy(request), patientName: 'Other^Person' };
@@ -165,6 +199,8 @@ describe('an image', () => {
     const small = { ...context, config: { ...context.config, UPLOAD_MAX_FILE_BYTES: 100 } };
     expect(await world.send(study, 1, 'part10', {}, small)).toMatchObject({ reason: 'too-large' });
     expect(await world.counts()).toEqual(before);
+    expect(await world.send(study, 1)).toEqual({ kind: 'stored' });
+    expect(await world.send(study, 1, 'part10', {}, full)).toEqual({ kind: 'duplicate' });
   });
 
   it('whose sender hangs up in the middle leaves nothing, and can be sent again', async () => {

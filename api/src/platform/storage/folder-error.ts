@@ -28,3 +28,11 @@ export const storageErrorOf = (error: unknown): StorageError => {
     full: FULL.includes(code),
   });
 };
+
+export const withStorageErrors = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw storageErrorOf(error);
+  }
+};

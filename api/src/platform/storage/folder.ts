@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolders } from './durable-folder.ts';
 import { missingBytesError } from './missing-bytes.ts';
-import { codeOf, storageErrorOf } from './folder-error.ts';
+import { codeOf, storageErrorOf, withStorageErrors } from './folder-error.ts';
 import { appendTo, finishAt, receivedIn, sizeOf, syncedOf } from './folder-object.ts';
 import type { ObjectPath } from './folder-object.ts';
 import { probe } from './folder-probe.ts';
@@ -12,19 +12,12 @@ import { createRunningHash } from './running-hash.ts';
 import { StorageError } from './storage.ts';
 import type { ByteRange, Storage } from './storage.ts';
 import { withTimeout } from './with-timeout.ts';
+import { writeObject } from './write-object.ts';
 
 const CHECK_WITHIN = 5_000;
 const READ_BYTES = 1024 ** 2;
 
 const timeoutError = () => new StorageError('Files cannot be stored now: the disk does not answer in time.');
-
-const withStorageErrors = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    throw storageErrorOf(error);
-  }
-};
 
 /** Runs the work once, and again only after a failure. */
 const once = (work: () => Promise<unknown>): (() => Promise<void>) => {
@@ -115,6 +108,14 @@ export const openFolder = (path: string, options: FolderOptions = {}): Storage =
         return appendTo(object, part);
       }).catch((error: unknown) => {
         // Somebody may have removed the folder, so the next upload creates it again.
+        folders.delete(dirname(key));
+        throw error;
+      });
+    },
+    write: async (key, source) => {
+      const { path: file } = pathsOf(key);
+      await withStorageErrors(() => createFolderOf(key));
+      return writeObject(file, source).catch((error: unknown) => {
         folders.delete(dirname(key));
         throw error;
       });

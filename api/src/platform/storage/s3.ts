@@ -8,6 +8,7 @@ import type { S3Options } from './s3-service.ts';
 import type { S3Object } from './s3-unfinished.ts';
 import type { ByteRange, Storage } from './storage.ts';
 import { createSemaphore } from './semaphore.ts';
+import { writeByAppending } from './write-by-appending.ts';
 
 /** Each upload holds two parts in memory, 16 MiB. */
 const MAX_CONCURRENT_UPLOADS = 8;
@@ -17,7 +18,7 @@ export const openS3 = (options: S3Options): Storage => {
   const limit = createSemaphore(MAX_CONCURRENT_UPLOADS);
   const objectOf = (key: string): S3Object => ({ Bucket: options.bucket, Key: checkedKey(key) });
 
-  return {
+  const storage: Storage = {
     kind: 's3',
     check: () =>
       service.run(async (s3) => {
@@ -30,6 +31,7 @@ export const openS3 = (options: S3Options): Storage => {
       const object = objectOf(key);
       return limit(() => service.run((s3) => appendTo(s3, object, part)));
     },
+    write: (key, source) => writeByAppending(storage, key, source),
     received: async (key, progress) => {
       const object = objectOf(key);
       return service.run((s3) => receivedOf(s3, object, progress));
@@ -63,4 +65,5 @@ export const openS3 = (options: S3Options): Storage => {
     open: () => Promise.resolve(undefined),
     pathOf: () => undefined,
   };
+  return storage;
 };

@@ -67,6 +67,12 @@ export interface Storage {
    * then returns what is stored.
    */
   append(key: string, part: Part): Promise<Appended>;
+  /**
+   * Stores a whole object, for bytes that come without a pause; resolves with their number once they are durable and
+   * readable. Rejects with the error of the source, or with a StorageError; the caller then removes the object. The source
+   * gives its chunks away.
+   */
+  write(key: string, source: Source): Promise<number>;
   /** The durable bytes of an unfinished object; after a kill they may differ from the row of the upload. */
   received(key: string, progress: Progress): Promise<number>;
   /** The bytes of an unfinished object from `at` to its end, of which only the last ones may be asked for. */

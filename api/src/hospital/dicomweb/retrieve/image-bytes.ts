@@ -73,7 +73,8 @@ export const readImageBytes = async (storage: Storage, instance: StoredInstance)
   const bytes = await readPacked(storage, instance.file.storageKey, at, packed);
   const image =
     method === DEFLATED_ENTRY
-      ? await inflate(bytes, { maxOutputLength: size })
+      ? // In one step of the thread pool, instead of one for every 16 kB.
+        await inflate(bytes, { maxOutputLength: size, chunkSize: size + SPARE_BYTES })
       : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (image.length < size) throw new Error('The stored image is shorter than its index says.');
   return image;

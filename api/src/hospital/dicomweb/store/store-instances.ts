@@ -6,7 +6,7 @@ import { HIJACKED } from '../../../http/raw-answer.ts';
 import { requestSource } from '../../../imaging/uploads/receiving/request-source.ts';
 import { findByToken } from '../../connections/find-connection.ts';
 import { recordFailure, recordSuccess } from '../../connections/record-result.ts';
-import { receiveInstance } from '../../receiving/receive-instance.ts';
+import { receiveOpened } from '../../receiving/receive-instance.ts';
 import type { InstanceSource } from '../../receiving/receive-instance.ts';
 import { addressesFor } from '../addresses.ts';
 import { chooseJson, DICOM } from '../negotiation/choose.ts';
@@ -16,8 +16,8 @@ import type { Outcome } from './outcome.ts';
 import { relatedParts } from './related-parts.ts';
 import { storeParts } from './store-parts.ts';
 
-/** RFC 2046 allows 70 characters. */
-const BOUNDARY = /^[\x20-\x7e]{0,69}[\x21-\x7e]$/;
+/** RFC 2046 allows 70 characters; Orthanc 1.10 sends 73. */
+const BOUNDARY = /^[\x20-\x7e]{0,199}[\x21-\x7e]$/;
 
 const authenticate = async (
   context: AppContext,
@@ -72,8 +72,7 @@ export const storeInstances = async (
   const body = requestSource(request.raw);
   try {
     const outcomes = await storeParts(
-      ({ transferSyntax: transferSyntaxUid }, bytes) =>
-        receiveInstance(context, source, { format: 'part10', transferSyntaxUid, bytes }),
+      (image) => receiveOpened(context, source, image),
       relatedParts(body.source, boundary),
       study,
     );

@@ -1,30 +1,35 @@
 import { ApiError } from '../../../errors/api-error.ts';
 import type { ReceivedInstance } from '../../receiving/receive-instance.ts';
 import { DICOM } from '../negotiation/choose.ts';
+import { openImage } from '../../receiving/read-head.ts';
+import type { OpenedImage } from '../../receiving/read-head.ts';
 import { FAILURE_REASONS, outcomeOf } from './outcome.ts';
-import type { Outcome } from './outcome.ts';
-import { openPart } from './part-head.ts';
-import type { PartHead } from './part-head.ts';
+import type { Outcome, PartHead } from './outcome.ts';
 import type { RelatedPart } from './related-parts.ts';
 
 /** The answer names every image, so their number is bounded; a study of 5,000 images is a large one. */
 const PARTS_MAX = 50_000;
 /** A part of this size is held in memory, so that the next one is read while it is made durable. */
 const HELD_BYTES = 1024 ** 2;
-const AT_ONCE = 8;
+const AT_ONCE = 16;
 
 const NO_CLAIM = /^\s*application\/octet-stream\s*(;|$)/i;
 const isDicomPart = (type: string | undefined): boolean =>
   type === undefined || type.toLowerCase().startsWith(DICOM) || NO_CLAIM.test(type);
 
 /** Resolves once the image is durable or refused. */
-export type ReceivePart = (head: PartHead, bytes: AsyncIterable<Uint8Array>) => Promise<ReceivedInstance>;
+export type ReceivePart = (image: OpenedImage) => Promise<ReceivedInstance>;
+
+const NO_HEAD: PartHead = { sopClass: '', sopInstance: '', study: '' };
+/** The file itself says how it is encoded. */
+const PART10 = { format: 'part10', transferSyntaxUid: '' } as const;
 
 const failed = (head: PartHead, reason: number, message: string): Outcome => ({
   kind: 'failed',
   head,
   reason,
   message,
+  isForSpace: false,
 });
 
 const oneByOne = async function* (chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -71,7 +76,8 @@ export const storeParts = async (
     running.add(outcome);
   };
   const storePart = async ({ headers, body }: RelatedPart): Promise<void> => {
-    const { head, bytes } = await openPart(body);
+    const image = await openImage(PART10, body);
+    const head = image.head ?? NO_HEAD;
     if (!isDicomPart(headers.get('content-type')))
       return add(
         Promise.resolve(
@@ -84,8 +90,8 @@ export const storeParts = async (
           failed(head, FAILURE_REASONS.failed, 'An image belongs to another study than the address names.'),
         ),
       );
-    const { isWhole, source: held } = await heldBytes(bytes);
-    const outcome = receive(head, held).then((received) => outcomeOf(head, received));
+    const { isWhole, source: bytes } = await heldBytes(image.bytes);
+    const outcome = receive({ ...image, bytes }).then((received) => outcomeOf(head, received));
     add(outcome);
     if (!isWhole) await outcome;
     while (running.size >= AT_ONCE) await Promise.race(running);

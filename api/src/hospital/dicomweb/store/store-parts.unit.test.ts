@@ -15,7 +15,7 @@ const inChunks = async function* (bytes: Buffer, size = 1000): AsyncGenerator<Ui
 /** Keeps what arrives, as a storage does: only what was read to its end is kept. */
 const keeper = () => {
   const kept: Buffer[] = [];
-  const receive: ReceivePart = async (_head, bytes) => {
+  const receive: ReceivePart = async ({ bytes }) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of bytes) chunks.push(Buffer.from(chunk));
     kept.push(Buffer.concat(chunks));
@@ -75,7 +75,7 @@ describe('the parts of a request to store', () => {
     ]);
   });
 
-  it('wait for those before them: no more than eight are made durable at once', async () => {
+  it('wait for those before them: no more than sixteen are made durable at once', async () => {
     let [active, most] = [0, 0];
     const many = Array.from({ length: 60 }, (_, index) => FILES[index % FILES.length] ?? Buffer.alloc(0));
     await store(many, async () => {
@@ -85,7 +85,7 @@ describe('the parts of a request to store', () => {
       active -= 1;
       return { kind: 'stored' };
     });
-    expect(most).toBe(8);
+    expect(most).toBe(16);
   });
 
   it('that are complete before the body breaks off are kept, and the request fails', async () => {

@@ -32,6 +32,7 @@ export interface SentStudy {
   readonly recordNumber: string;
   readonly birthDate: string;
   readonly announced?: number;
+  readonly pixelBytes?: number;
 }
 
 type Changes = { readonly bytes?: Uint8Array; readonly sopInstanceUid?: string };
@@ -83,7 +84,7 @@ const elementsOf = (study: SentStudy, n: number): Element[] => [
   ...(study.announced === undefined
     ? []
     : [{ tag: 0x0020_1208, vr: 'IS' as const, value: String(study.announced) }]),
-  { tag: 0x7fe0_0010, vr: 'OW', value: new Uint8Array(100_000).fill(n) },
+  { tag: 0x7fe0_0010, vr: 'OW', value: new Uint8Array(study.pixelBytes ?? 100_000).fill(n) },
 ];
 
 const chunksOf = async function* (bytes: Uint8Array): AsyncGenerator<Uint8Array> {

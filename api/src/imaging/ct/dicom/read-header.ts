@@ -104,7 +104,7 @@ const parse = (bytes: Uint8Array, syntax: string | undefined): DataSet | undefin
 
 const UNDEFINED_LENGTH = 0xffff_ffff;
 
-/** By the parser, which is slower and reads every encoding. */
+/** By the parser, which is slower, keeps every item of a sequence, and reads every encoding. */
 const parsedElements = (bytes: Uint8Array, bare: string | undefined): Elements | undefined => {
   const data = parse(bytes, bare);
   if (!data) return undefined;
@@ -125,6 +125,11 @@ const parsedElements = (bytes: Uint8Array, bare: string | undefined): Elements |
       return data.elements[key]?.length === 8 ? data.double(key) : data.uint16(key);
     },
   };
+};
+
+const parsedPart = (bytes: Uint8Array, length: number, shift: number): Uint8Array => {
+  const part = bytes.subarray(0, length);
+  return shift > 0 ? withPreamble(part) : part;
 };
 
 /** Little endian and not deflated. */
@@ -152,9 +157,12 @@ const walkedElements = (bytes: Uint8Array, from: number, syntax: string): Elemen
 
 /**
  * Reads the header from the beginning of a file; undefined where it is not DICOM. Of a deflated data set only the
- * meta group is read.
+ * meta group is read. `parsedBytes` is how much of an unusual encoding is given to the parser.
  */
-export const readHeader = (bytes: Uint8Array): ReadHeader | undefined => {
+export const readHeader = (
+  bytes: Uint8Array,
+  { parsedBytes = Number.POSITIVE_INFINITY } = {},
+): ReadHeader | undefined => {
   const lead = leadOf(bytes);
   if (lead === undefined) return undefined;
   const bare = lead === 'BARE' ? (hasVr(bytes) ? EXPLICIT : IMPLICIT) : undefined;
@@ -164,7 +172,7 @@ export const readHeader = (bytes: Uint8Array): ReadHeader | undefined => {
   const shift = !straight && lead === 'META' ? ADDED_BYTES : 0;
   const elements =
     straight ??
-    (syntax === DEFLATED ? undefined : parsedElements(shift > 0 ? withPreamble(bytes) : bytes, bare)) ??
+    (syntax === DEFLATED ? undefined : parsedElements(parsedPart(bytes, parsedBytes, shift), bare)) ??
     NO_ELEMENTS;
   const source = sourceOf(elements, meta);
   const header = sliceHeader(source, syntax);

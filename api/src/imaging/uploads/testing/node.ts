@@ -5,6 +5,8 @@ import type { TestApp } from '../../../testing/app.ts';
 
 export interface TestNode {
   readonly origin: string;
+  /** Of its DICOM server; 0 where it has none. */
+  readonly dicomPort: number;
   readonly pid: number;
   /** Sends SIGKILL. */
   readonly kill: () => Promise<void>;
@@ -56,6 +58,7 @@ export const startProgram = async ({
   child.stdout.resume();
   return {
     origin,
+    dicomPort: Number(/"port":(\d+)[^\n]*"DICOM server listens"/.exec(output)?.[1] ?? 0),
     pid: child.pid ?? 0,
     kill: async () => {
       child.kill('SIGKILL');

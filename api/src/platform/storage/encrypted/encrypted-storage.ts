@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { checkedKey } from '../key.ts';
 import { missingBytesError } from '../missing-bytes.ts';
 import type { Part, Progress, Storage } from '../storage.ts';
+import { writeByAppending } from '../write-by-appending.ts';
 import type { FileKey, FileKeys } from './file-keys.ts';
 import { openDecrypted } from './open-decrypted.ts';
 import { closing, readOpened } from './read-opened.ts';
@@ -76,7 +77,7 @@ export const encryptedStorage = (inner: Storage, keys: FileKeys): Storage => {
     return stored === undefined ? undefined : key.size;
   };
 
-  return {
+  const storage: Storage = {
     ...inner,
     append: async (storageKey, part) => {
       const key = part.at === 0 ? await keys.create(checkedKey(storageKey)) : await findKey(storageKey);
@@ -92,6 +93,7 @@ export const encryptedStorage = (inner: Storage, keys: FileKeys): Storage => {
       );
       return { ...appended, ...(broken && { broken }) };
     },
+    write: (storageKey, source) => writeByAppending(storage, storageKey, source),
     received: async (storageKey, progress) => {
       const key = await findKey(storageKey);
       const stored = await inner.received(key?.objectKey ?? storageKey, progress);
@@ -171,4 +173,5 @@ export const encryptedStorage = (inner: Storage, keys: FileKeys): Storage => {
     // A proxy would send the encrypted bytes.
     pathOf: () => undefined,
   };
+  return storage;
 };

@@ -70,6 +70,25 @@ export const storageContract = (
       hash.close();
     });
 
+    test.each([0, 1, MiB - 1, 3 * MiB + 5])('an object of %i bytes is written whole', async (size) => {
+      const [storage, key] = [open(), newKey()];
+      expect(await storage.write(key, sendBytes(0, size))).toBe(size);
+      expect(await storage.size(key)).toBe(size);
+      expect((await contentOf(storage, key)).equals(bytesAt(0, size))).toBe(true);
+    });
+
+    test('an object whose source fails is written with the error of the source, and can be removed', async () => {
+      const [storage, key] = [open(), newKey()];
+      const failing = async function* (): AsyncGenerator<Uint8Array> {
+        yield bytesAt(0, 2 * MiB);
+        throw new Error('connection lost');
+      };
+      await expect(storage.write(key, failing())).rejects.toThrow('connection lost');
+      await storage.remove(key);
+      expect(await storage.size(key)).toBeUndefined();
+      expect(await storage.write(newKey(), sendBytes(0, 10))).toBe(10);
+    });
+
     test('a file that is finished without bytes is empty', async () => {
       const [storage, key] = [open(), newKey()];
       await storage.finish(key, {});
