@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { sampledTestsIn } from './scripts/sampled-tests.mjs';
 
 /**
  * These only end a test that hangs, never assert how fast something is: on one busy core, deriving a key or starting a
@@ -23,12 +24,15 @@ const API = {
   setupFiles: ['api/src/testing/start-from-build.ts'],
   ...TIMEOUTS,
   expect: POLLING,
+  provide: { isExhaustive: false },
   // These tests mostly wait: for jobs, pushes, timeouts and the database.
   maxWorkers: 3,
 };
 
 export default defineConfig({
   test: {
+    // What was transformed is kept: for the next run, and between the kinds of tests.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/cotyle-tests' },
     projects: [
       {
         test: {
@@ -39,6 +43,7 @@ export default defineConfig({
           ...TIMEOUTS,
           expect: POLLING,
           environment: 'node',
+          provide: { isExhaustive: false },
           include: [
             'domain/**/*.test.ts',
             'contract/**/*.test.ts',
@@ -93,7 +98,12 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           ...TIMEOUTS,
           environment: 'node',
-          include: ['domain/**/*.slow.test.ts'],
+          provide: { isExhaustive: true },
+          include: [
+            'domain/**/*.slow.test.ts',
+            ...['domain', 'contract', 'web/src'].flatMap((folder) => sampledTestsIn(folder, /\.test\.ts$/)),
+            ...sampledTestsIn('api/src', /\.unit\.test\.ts$/),
+          ],
           exclude: DEPENDENCIES,
         },
       },
@@ -102,7 +112,8 @@ export default defineConfig({
           ...API,
           // Kill, failover, full-disk and backup drills, run by `npm run test:slow`.
           name: 'slow',
-          include: ['api/src/**/*.slow.test.ts'],
+          provide: { isExhaustive: true },
+          include: ['api/src/**/*.slow.test.ts', ...sampledTestsIn('api/src', /(?<!\.unit)\.test\.ts$/)],
           exclude: DEPENDENCIES,
         },
       },

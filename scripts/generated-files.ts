@@ -51,6 +51,9 @@ const readOr = (file: string, fallback: string): Promise<string> =>
     throw error;
   });
 
+let openapi: string | undefined;
+const openapiJson = (): string => (openapi ??= `${JSON.stringify(openapiDocument(root.version), null, 2)}\n`);
+
 export const generatedFiles = async (folder: string): Promise<GeneratedFile[]> => {
   const operations = join(folder, 'docs', 'operations.md');
   const page = withTable(await readOr(operations, EMPTY_PAGE));
@@ -59,7 +62,7 @@ export const generatedFiles = async (folder: string): Promise<GeneratedFile[]> =
     { path: 'docs/operations.md', content: (await format(operations, page, OPTIONS)).code },
     {
       path: 'contract/generated/openapi.json',
-      content: `${JSON.stringify(openapiDocument(root.version), null, 2)}\n`,
+      content: openapiJson(),
     },
   ];
 };

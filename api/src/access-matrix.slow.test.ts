@@ -1,4 +1,4 @@
 import { describeAccessMatrix } from './testing/access-matrix.ts';
 import { KINDS } from './testing/matrix-world.ts';
 
-describeAccessMatrix(KINDS);
+describeAccessMatrix({ permitted: () => KINDS, refused: KINDS });

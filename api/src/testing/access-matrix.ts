@@ -56,11 +56,15 @@ const rows = allCalls.map(({ resource, name, call }) => ({
   call,
 }));
 
-/**
- * Every call by everybody about every kind of record. Somebody without the right to a call is refused before the record
- * is looked at: `refusedFor` are the kinds for which that is tried.
- */
-export const describeAccessMatrix = (refusedFor: readonly Kind[]): void => {
+export interface MatrixKinds {
+  /** About which records a role that may make a call is tried. */
+  readonly permitted: (role: Role) => readonly Kind[];
+  /** The same for somebody who is refused before the record is looked at. */
+  readonly refused: readonly Kind[];
+}
+
+/** Every call by everybody about records of the given kinds. */
+export const describeAccessMatrix = ({ permitted, refused }: MatrixKinds): void => {
   beforeAll(async () => {
     world = await makeWorld(await startTestApp({}, { frozenClock: true }));
   });
@@ -68,13 +72,12 @@ export const describeAccessMatrix = (refusedFor: readonly Kind[]): void => {
 
   describe.each(rows)('$name', ({ name, call }) => {
     const rule = RULES[name];
-    const kinds = rule.make ? KINDS : (['own'] as const);
-    const kindsOfRefused = rule.make ? refusedFor : kinds;
+    const of = (kinds: readonly Kind[]): readonly Kind[] => (rule.make ? kinds : ['own']);
     const mayCall = (role: Role): boolean =>
       call.access.kind !== 'signed-in' || call.access.roles.includes(role);
 
     it('answers an anonymous request as declared', async () => {
-      for (const kind of rule.anonymous === undefined ? kindsOfRefused : kinds) {
+      for (const kind of of(rule.anonymous === undefined ? refused : KINDS)) {
         const made = await rule.make?.(world, kind, undefined);
         const { status } = await sendCall(call, await rule.input(made?.id ?? 0, world, undefined), undefined);
         expect([kind, status]).toEqual([kind, rule.anonymous ?? 401]);
@@ -86,7 +89,7 @@ export const describeAccessMatrix = (refusedFor: readonly Kind[]): void => {
       async (role) => {
         const viewer = world.viewers[role];
         const notFound = new Set<string>();
-        for (const kind of mayCall(role) ? kinds : kindsOfRefused) {
+        for (const kind of of(mayCall(role) ? permitted(role) : refused)) {
           const made = await rule.make?.(world, kind, viewer);
           const input = await rule.input(made?.id ?? 0, world, viewer);
           const { status, text } = await sendCall(call, input, await tokenFor(name, viewer));

@@ -6,8 +6,23 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** Sends bytes unchanged, which fetch would normalize. */
-export const sendRaw = (origin: string, text: string): Promise<RawResponse> =>
+/** Whether the text is a response with all bytes that it declares; one to HEAD has none. */
+const isComplete = (text: string, isHead: boolean): boolean => {
+  const end = text.indexOf('\r\n\r\n');
+  if (end >= 0 && isHead) return true;
+  const [, length] = /^content-length: (\d+)/im.exec(text.slice(0, end)) ?? [];
+  return end >= 0 && length !== undefined && Buffer.byteLength(text.slice(end + 4)) >= Number(length);
+};
+
+/**
+ * Sends bytes unchanged, which fetch would normalize. Reads until the server closes the connection; with `hangsUp` until the
+ * response is complete, because the server waits a while for a body that was announced.
+ */
+export const sendRaw = (
+  origin: string,
+  text: string,
+  { hangsUp = false }: { hangsUp?: boolean } = {},
+): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const socket = connect(Number(port), hostname, () => socket.write(text));
@@ -15,6 +30,7 @@ export const sendRaw = (origin: string, text: string): Promise<RawResponse> =>
     socket.setTimeout(10_000, () => socket.destroy(new Error('no response within 10 s')));
     socket.on('data', (chunk) => {
       received += chunk.toString();
+      if (hangsUp && isComplete(received, text.startsWith('HEAD '))) socket.destroy();
     });
     socket.on('error', reject);
     socket.on('close', () => {

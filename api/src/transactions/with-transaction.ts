@@ -3,6 +3,7 @@ import { storedValue } from '@cotyle/domain/events/values';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '../platform/database/schema.ts';
+import { runAfterCommit } from '../platform/database/after-commit.ts';
 import { CHANNEL } from './change.ts';
 import type { Change } from './change.ts';
 
@@ -65,11 +66,11 @@ export const withTransaction = async <T>(
   db: Kysely<Tables>,
   now: Date,
   work: (tx: Transaction<Tables>, audit: AuditedTransaction) => Promise<T>,
-): Promise<T> =>
-  db.transaction().execute(async (tx) => {
+): Promise<T> => {
+  const [result, committed] = await db.transaction().execute(async (tx) => {
     const events: NewEvent[] = [];
     const changes: Change[] = [];
-    const result = await work(tx, {
+    const made = await work(tx, {
       record: (event) => {
         events.push(event);
       },
@@ -79,5 +80,8 @@ export const withTransaction = async <T>(
     });
     if (events.length > 0) changes.push({ topic: 'events' });
     if (changes.length > 0) await writeAudit(tx, { events, changes, now });
-    return result;
+    return [made, tx] as const;
   });
+  runAfterCommit(committed);
+  return result;
+};

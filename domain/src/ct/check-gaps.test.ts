@@ -111,17 +111,20 @@ describe('a gap in the scanned body', () => {
   });
 
   it('is found at an end of the pelvis or condyles once they are too short', () => {
-    fc.assert(
-      fc.property(fc.constantFrom('PELVIS', 'KNEES'), fc.boolean(), (region, isTop) => {
+    for (const region of ['PELVIS', 'KNEES'])
+      for (const isTop of [true, false]) {
         const variant: CtVariant = (slices) => {
           const inRegion = slices.filter(({ path }) => path.startsWith(region));
           const cut = Math.ceil(inRegion.length / 2);
           const left = isTop ? inRegion.slice(0, -cut) : inRegion.slice(cut);
           return [...slices.filter(({ path }) => !path.startsWith(region)), ...left];
         };
-        expect(verdictOf('regions', factsOfPhantom(variant))?.verdict).toBe('fail');
-      }),
-    );
+        expect([region, isTop, verdictOf('regions', factsOfPhantom(variant))?.verdict]).toEqual([
+          region,
+          isTop,
+          'fail',
+        ]);
+      }
   });
 
   it('is reported if every second slice is missing, even if the slices are thick enough to touch', () => {

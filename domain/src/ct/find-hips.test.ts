@@ -3,6 +3,7 @@ import { hounsfieldOf } from '../phantom/body.ts';
 import { hipCentre } from '../phantom/hemipelvis.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../testing/sampled.ts';
 import { findHips } from './find-hips.ts';
 import type { CoarseVolume } from './find-hips.ts';
 
@@ -51,7 +52,7 @@ it('the hips are found in a pelvis, wherever it lies in the images', () => {
       expect(Math.abs(hips.left - hipCentre('LEFT')[0])).toBeLessThan(20);
       expect(Math.abs(hips.right - hipCentre('RIGHT')[0])).toBeLessThan(20);
     }),
-    { numRuns: 6 },
+    { numRuns: runs(6, 2) },
   );
 });
 
@@ -72,7 +73,7 @@ it('the hips of a mirrored body are mirrored', () => {
       expect(hips.lateral.LEFT).toBeGreaterThan(hips.x);
       expect(hips.lateral.RIGHT).toBeLessThan(hips.x);
     }),
-    { numRuns: 6 },
+    { numRuns: runs(6, 2) },
   );
 });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../testing/sampled.ts';
 import { sideOfModel } from './model-side.ts';
 import { hipCentre } from '../phantom/hemipelvis.ts';
 import type { Mesh } from './mesh.ts';
@@ -61,7 +62,7 @@ describe.each(SIDES)('the model of a %s hip', (side) => {
         });
         expect(shapeOf(isRas ? moved(posed, RAS) : posed)).toEqual([side]);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25, 6) },
     );
   });
 
@@ -72,7 +73,7 @@ describe.each(SIDES)('the model of a %s hip', (side) => {
         expect(shapeOf(isRas ? moved(posed, RAS) : posed)).not.toContain(OTHER[side]);
       }),
       // Not a theorem, but a property of one shape: the frames are the same in every run.
-      { numRuns: 40, seed: 14 },
+      { numRuns: runs(40, 8), seed: 14 },
     );
   });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../testing/sampled.ts';
 import { binaryStl } from '../phantom/stl.ts';
 import type { Mesh } from './mesh.ts';
 import { tallyMesh } from './mesh-tally.ts';
@@ -266,7 +267,7 @@ describe('for any bytes', () => {
         const isWhole = read.triangles === TRIANGLES;
         return as === 'ascii' && read.triangles <= TRIANGLES && (isWhole || codes.includes('MAY_BE_CUT_OFF'));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200, 40) },
     );
   });
 
@@ -285,7 +286,7 @@ describe('for any bytes', () => {
         const { read, reason } = inspect(damaged);
         return read === undefined ? reason.endsWith('.') : read.triangles <= TRIANGLES;
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300, 40) },
     );
   });
 });

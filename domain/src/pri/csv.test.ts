@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sampled } from '../testing/sampled.ts';
 import { CSV_MAX_BYTES } from '../files/limits.ts';
 import { decodeCsv, readCsv } from './csv.ts';
 
@@ -128,7 +129,7 @@ describe('a CSV', () => {
   });
 
   // A reader that backtracks would exceed the timeout of a test.
-  it.each(['\n', ',', '"', ' ', '";', ' "', '"\n', 'a,\n', '1', '""'])(
+  it.each(sampled(['\n', ',', '"', ' ', '";', ' "', '"\n', 'a,\n', '1', '""'], 4))(
     'is read in one pass at its largest size, filled with %j',
     (unit) => {
       const text = unit.repeat(CSV_MAX_BYTES / unit.length);

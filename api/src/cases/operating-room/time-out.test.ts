@@ -16,23 +16,19 @@ import { NO_PLAN } from '@cotyle/domain/planning/approval/rules';
 import { PLAN_OF_OTHER_SIDE } from '@cotyle/domain/planning/saved-plan';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { addFile, assign } from '../../testing/clinic.ts';
+import { addFile } from '../../testing/clinic.ts';
 import { expectRejected } from '../../testing/expect-rejected.ts';
-import { addSignedInUser, addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import { addSignedInUser } from '../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../testing/signed-in-users.ts';
-import { planSteps } from '../plans/testing/plan-steps.ts';
+import { startPlanningClinic } from '../plans/testing/planning-clinic.ts';
 import type { PlannedCase, PlanSteps } from '../plans/testing/plan-steps.ts';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedInUser>;
 let steps: PlanSteps;
 beforeAll(async () => {
-  cotyle = await startTestApp();
-  staff = await addUserOfEachRole(cotyle);
-  await assign(db(), staff.SURGEON.id, staff.SURGICAL_ASSISTANT.id);
-  steps = planSteps(cotyle, staff);
+  ({ cotyle, staff, steps } = await startPlanningClinic());
 });
 afterAll(() => cotyle.close());
 

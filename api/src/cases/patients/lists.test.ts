@@ -3,6 +3,7 @@ import { patientCalls, PATIENT_SORTS } from '@cotyle/contract/patients';
 import { ROLES } from '@cotyle/domain/access/roles';
 import { maySeePatient } from '@cotyle/domain/access/visibility';
 import { ageOn } from '@cotyle/domain/validation/calendar';
+import { runs } from '@cotyle/domain/testing/sampled';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Statement } from '../../lists/conditions.ts';
@@ -331,7 +332,7 @@ describe('the visibility of patients in SQL', () => {
           expect(found.rows.map(({ id }) => id)).toEqual(expected.toSorted((a, b) => a - b));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150, 40) },
     );
   });
 });

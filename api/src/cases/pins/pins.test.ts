@@ -19,6 +19,7 @@ import { addSignedInUser } from '../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../testing/signed-in-users.ts';
 import { aQuestion, A_VIEW } from './testing/stored-pin.ts';
 import { between } from '@cotyle/domain/testing/between';
+import { runs } from '@cotyle/domain/testing/sampled';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedInUser>;
@@ -173,7 +174,7 @@ describe('a question', () => {
           expect(stored.point[0]).toBe(side + 0);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15, 4) },
     );
   });
 

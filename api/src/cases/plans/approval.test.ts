@@ -19,24 +19,20 @@ import { APPROVAL_MEANING, signedText } from '@cotyle/domain/planning/approval/s
 import { PROPOSED_NOTICE } from '@cotyle/domain/planning/approval/voiding';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyChain } from '../../audit/verify-chain.ts';
-import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { addFile, assign } from '../../testing/clinic.ts';
+import { addFile } from '../../testing/clinic.ts';
 import { expectRejected } from '../../testing/expect-rejected.ts';
 import { TEST_PASSWORD } from '../../testing/people.ts';
-import { addSignedInUser, addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import { addSignedInUser } from '../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../testing/signed-in-users.ts';
-import { planSteps } from './testing/plan-steps.ts';
+import { startPlanningClinic } from './testing/planning-clinic.ts';
 import type { PlanSteps } from './testing/plan-steps.ts';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedInUser>;
 let steps: PlanSteps;
 beforeAll(async () => {
-  cotyle = await startTestApp();
-  staff = await addUserOfEachRole(cotyle);
-  await assign(db(), staff.SURGEON.id, staff.SURGICAL_ASSISTANT.id);
-  steps = planSteps(cotyle, staff);
+  ({ cotyle, staff, steps } = await startPlanningClinic());
 });
 afterAll(() => cotyle.close());
 // Wrong passwords of one test must not slow down the next.

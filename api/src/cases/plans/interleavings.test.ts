@@ -4,27 +4,23 @@ import type { PlannedVersion } from '@cotyle/contract/plan-approval';
 import { fileCalls } from '@cotyle/contract/files';
 import type { Role } from '@cotyle/domain/access/roles';
 import { signedText } from '@cotyle/domain/planning/approval/signed-content';
+import { runs } from '@cotyle/domain/testing/sampled';
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyChain } from '../../audit/verify-chain.ts';
-import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { addFile, assign } from '../../testing/clinic.ts';
+import { addFile } from '../../testing/clinic.ts';
 import { TEST_PASSWORD } from '../../testing/people.ts';
-import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../testing/signed-in-users.ts';
-import { planSteps } from './testing/plan-steps.ts';
+import { startPlanningClinic } from './testing/planning-clinic.ts';
 import type { PlannedCase, PlanSteps } from './testing/plan-steps.ts';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedInUser>;
 let steps: PlanSteps;
 beforeAll(async () => {
-  cotyle = await startTestApp();
-  staff = await addUserOfEachRole(cotyle);
-  await assign(db(), staff.SURGEON.id, staff.SURGICAL_ASSISTANT.id);
-  steps = planSteps(cotyle, staff);
+  ({ cotyle, staff, steps } = await startPlanningClinic());
 });
 afterAll(() => cotyle.close());
 
@@ -170,7 +166,7 @@ describe('Edits, proposals and approvals at the same moment', () => {
         approvals += signed.length;
       }),
       // A proposal must not count again when the scan that ended it is gone.
-      { numRuns: 12, examples: [[[[{ kind: 'propose' }], [{ kind: 'delete scan' }]]]] },
+      { numRuns: runs(12, 4), examples: [[[[{ kind: 'propose' }], [{ kind: 'delete scan' }]]]] },
     );
     expect(approvals).toBeGreaterThan(0);
     const client = await cotyle.context.database.pool.connect();

@@ -9,6 +9,7 @@ import { PROCEDURE_STATUSES, STATUS_LABELS } from '@cotyle/domain/status';
 import { SIDE_LABELS } from '@cotyle/domain/hip/side';
 import { GENDER_LABELS } from '@cotyle/domain/patients/record';
 import { ageOn, shownDay } from '@cotyle/domain/validation/calendar';
+import { runs } from '@cotyle/domain/testing/sampled';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addEmergencyAccess } from '../../people/emergency/testing/stored-access.ts';
@@ -175,7 +176,7 @@ describe('the list of procedures', () => {
         const found = ids((await list({ search: parts.join(' ') })).value);
         expect(found.toSorted((a, b) => a - b)).toEqual(holding.map(({ id }) => id).sort((a, b) => a - b));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60, 15) },
     );
   });
 
@@ -238,7 +239,7 @@ describe('the list of procedures', () => {
         );
         expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldText));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40, 10) },
     );
   });
 

@@ -9,6 +9,7 @@ import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
 import type { ChangeFacts } from '@cotyle/domain/procedures/status-change';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import type { ProcedureStatus } from '@cotyle/domain/status';
+import { runs } from '@cotyle/domain/testing/sampled';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
@@ -269,6 +270,6 @@ it('the workflow keeps every rule for any sequence of changes by any role, over 
         await holds(next);
       }
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: runs(6, 2), endOnFailure: true },
   );
 });

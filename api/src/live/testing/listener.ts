@@ -20,15 +20,21 @@ export const listen = async (origin: string, token: string): Promise<Listener> =
     signal: stopping.signal,
   });
   let text = '';
+  /** The beginning of an event whose end has not arrived. */
+  let unread = '';
   let ended = false;
   const changes: LiveChange[] = [];
   const read = async () => {
     const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk as Uint8Array);
-      changes.length = 0;
-      for (const match of text.matchAll(/event: change\ndata: (.*)\n\n/g))
+      const received = decoder.decode(chunk as Uint8Array, { stream: true });
+      text += received;
+      unread += received;
+      const end = unread.lastIndexOf('\n\n') + 2;
+      if (end < 2) continue;
+      for (const match of unread.slice(0, end).matchAll(/event: change\ndata: (.*)\n\n/g))
         changes.push(liveChange.parse(JSON.parse(match[1] ?? '')));
+      unread = unread.slice(end);
     }
   };
   void read()

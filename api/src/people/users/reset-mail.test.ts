@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { userCalls } from '@cotyle/contract/users';
+import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -70,7 +71,16 @@ it('a reset mail goes through a real mail server and has a working link', async 
 it('a reset mail is retried when the mail server rejects it, and the links of failed attempts are deleted', async () => {
   const person = await addPerson(cotyle.context.database.kysely);
   rejectNext = 1;
-  await requestReset(person.email);
+  const sent = requestReset(person.email);
+  // The queue would wait some seconds.
+  await eventually(async () => {
+    const { numAffectedRows } =
+      await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(
+        cotyle.context.database.kysely,
+      );
+    expect(numAffectedRows).toBe(1n);
+  });
+  await sent;
   const links = await cotyle.context.database.kysely
     .selectFrom('one_time_links')
     .select('user_id')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import PgBoss from 'pg-boss';
+import { afterCommit } from '../database/after-commit.ts';
 import { safeError } from '../safe-error.ts';
 import { JOB_NAMES, QUEUES } from './definitions.ts';
 import type { JobData, JobHandlers, JobName, JobRun, Jobs } from './definitions.ts';
@@ -27,18 +28,24 @@ const EXPIRE_MARGIN = 30;
 const HOUR = 3600;
 const SCHEDULE_INTERVAL = 60_000;
 
-const ensureQueue = async (boss: PgBoss, name: JobName, retrySeconds: number): Promise<void> => {
-  const settings: PgBoss.Queue = {
-    name,
-    policy: 'short',
-    retryLimit: RETRIES,
-    retryDelay: retrySeconds,
-    retryBackoff: true,
-    expireInSeconds: QUEUES[name].runSeconds + EXPIRE_MARGIN,
-  };
-  await boss.createQueue(name, settings);
-  // An existing queue gets the settings of this version.
-  await boss.updateQueue(name, settings);
+/** Creates the missing queues, and gives the others the settings of this version. */
+const ensureQueues = async (boss: PgBoss, retryDelay: number): Promise<void> => {
+  const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const name of JOB_NAMES) {
+    const settings = {
+      policy: 'short',
+      retryLimit: RETRIES,
+      retryDelay,
+      retryBackoff: true,
+      expireInSeconds: QUEUES[name].runSeconds + EXPIRE_MARGIN,
+    } as const;
+    const existing = found.get(name);
+    if (!existing) await boss.createQueue(name, { name, ...settings });
+    else if (
+      (Object.keys(settings) as (keyof typeof settings)[]).some((key) => existing[key] !== settings[key])
+    )
+      await boss.updateQueue(name, { name, ...settings });
+  }
 };
 
 const queueOf = <N extends JobName>(boss: PgBoss, name: N): Queue<JobData[N]> => ({
@@ -50,7 +57,7 @@ const queueOf = <N extends JobName>(boss: PgBoss, name: N): Queue<JobData[N]> =>
 });
 
 const addTo =
-  (boss: PgBoss): Jobs['add'] =>
+  (boss: PgBoss, wake: (name: JobName) => void): Jobs['add'] =>
   async (name, data, { transaction, key, isAwaited = transaction !== undefined } = {}) => {
     const id = await boss.send(name, data, {
       singletonKey: key ?? randomUUID(),
@@ -59,6 +66,8 @@ const addTo =
     });
     // Without a key only a missing queue can prevent the job, which must not be lost silently.
     if (id === null && key === undefined) throw new Error(`The queue of ${name} is missing.`);
+    if (transaction === undefined) wake(name);
+    else afterCommit(transaction, () => wake(name));
   };
 
 /** By intervals instead of cron: a node that was down at the full hour catches up. */
@@ -93,7 +102,7 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
   try {
     await database.withStartLock(async () => {
       await boss.start();
-      for (const name of JOB_NAMES) await ensureQueue(boss, name, options.retrySeconds ?? RETRY_SECONDS);
+      await ensureQueues(boss, options.retrySeconds ?? RETRY_SECONDS);
     });
     await addScheduled(boss);
   } catch (error) {
@@ -101,7 +110,9 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
     throw error;
   }
 
-  const add = addTo(boss);
+  const workers = new Map<JobName, Worker>();
+  // Another node finds the job at its next poll, if this one has no free place for it.
+  const add = addTo(boss, (name) => workers.get(name)?.wake());
   const addJob: JobRun['addJob'] = (name, data, key, isAwaited = false) =>
     add(name, data, { key, isAwaited });
   const work = <N extends JobName>(name: N, handle: JobHandlers[N]): Worker =>
@@ -111,14 +122,16 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
       handle: (data, signal, isLastAttempt) => handle(data, signal, { isLastAttempt, addJob, jobs: { add } }),
       log,
     });
-  const workers = JOB_NAMES.map((name) => work(name, handlers[name]));
+  for (const name of JOB_NAMES) workers.set(name, work(name, handlers[name]));
   // A failure is logged by the queue database, and retried after a minute.
   const schedule = setInterval(() => void addScheduled(boss).catch(() => undefined), SCHEDULE_INTERVAL);
   let closed: Promise<void> | undefined;
 
   const close = async (): Promise<void> => {
     clearInterval(schedule);
-    await Promise.all(workers.map((worker) => worker.stop(options.closeWithin ?? CLOSE_WITHIN)));
+    await Promise.all(
+      [...workers.values()].map((worker) => worker.stop(options.closeWithin ?? CLOSE_WITHIN)),
+    );
     await release();
   };
 

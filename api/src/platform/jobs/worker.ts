@@ -19,6 +19,8 @@ export interface Queue<T> {
 }
 
 export interface Worker {
+  /** Looks for jobs at once instead of at the next poll. */
+  wake(): void;
   /** Waits for running jobs, up to the given time, then returns them to the queue. */
   stop(milliseconds: number): Promise<void>;
 }
@@ -49,6 +51,8 @@ export const startWorker = <T>(options: {
   const stopping = new AbortController();
   const givingUp = new AbortController();
   const running = new Set<Promise<void>>();
+  let pausing = new AbortController();
+  const wake = (): void => pausing.abort();
 
   const persist = async (job: QueuedJob<T>, write: () => Promise<void>): Promise<void> => {
     for (let attempts = 1; ; attempts++) {
@@ -93,7 +97,11 @@ export const startWorker = <T>(options: {
     if (free <= 0) return 0;
     const jobs = await queue.fetch(free);
     for (const job of jobs) {
-      const done = run(job).finally(() => running.delete(done));
+      const done = run(job).finally(() => {
+        running.delete(done);
+        // Another job may have waited for this place.
+        wake();
+      });
       running.add(done);
     }
     return jobs.length;
@@ -101,11 +109,13 @@ export const startWorker = <T>(options: {
 
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      // Before the queue is read, so that no call of wake is missed.
+      pausing = new AbortController();
       const started = await startJobs().catch((error: unknown) => {
         log.warn({ job: queue.name, err: safeError(error) }, 'jobs not fetched');
         return 0;
       });
-      if (started === 0) await pause(settings.pollMilliseconds, stopping.signal);
+      if (started === 0) await pause(settings.pollMilliseconds, pausing.signal);
     }
   };
   const looping = loop();
@@ -116,8 +126,10 @@ export const startWorker = <T>(options: {
   };
 
   return {
+    wake,
     async stop(milliseconds) {
       stopping.abort();
+      wake();
       const ended = idle();
       const timers = new AbortController();
       await Promise.race([ended, pause(milliseconds, timers.signal)]);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isExhaustive } from '../../testing/sampled.ts';
 import { qualityOf, separationOf } from '../quality/quality.ts';
 import { SEGMENT_NAMES, SEGMENTS } from '../segments.ts';
 import type { Draft, DraftStage } from './draft.ts';
@@ -34,7 +35,7 @@ describe('a draft from a guess', () => {
     expect(cut.map(doubtText).sort()[0]).toMatch(/^Left femur ends at the edge of the scan \(\d+ mm²\)\.$/);
   });
 
-  it('of a mirrored scan is the mirror image with the sides exchanged', async () => {
+  it.runIf(isExhaustive())('of a mirrored scan is the mirror image with the sides exchanged', async () => {
     const [nx] = scan.volume.size;
     const flipped = new Int16Array(scan.hounsfield.length);
     for (let row = 0; row < flipped.length; row += nx)
@@ -85,7 +86,7 @@ describe('a draft without a network', () => {
 const simpleSize = (pitch: number): number => hipVolume(pitch).size.reduce((a, b) => a * b, 1);
 
 describe('metal', () => {
-  it('is a segment of its own, with doubts about the bones near it', async () => {
+  it.runIf(isExhaustive())('is a segment of its own, with doubts about the bones near it', async () => {
     const { volume } = scan;
     const hounsfield = scan.hounsfield.slice();
     const [nx, ny] = volume.size;

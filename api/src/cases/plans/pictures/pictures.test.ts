@@ -20,11 +20,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { versionHash } from '../../../records/plans/signature-hash.ts';
 import { versionPictures } from '../../../records/plans/version-pictures.ts';
-import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { addUserOfEachRole } from '../../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../../testing/signed-in-users.ts';
-import { planSteps } from '../testing/plan-steps.ts';
+import { startPlanningClinic } from '../testing/planning-clinic.ts';
 import type { PlanSteps } from '../testing/plan-steps.ts';
 import { aPng } from './testing/stored-plan-picture.ts';
 
@@ -32,9 +30,7 @@ let cotyle: TestApp;
 let staff: Record<Role, SignedInUser>;
 let steps: PlanSteps;
 beforeAll(async () => {
-  cotyle = await startTestApp({}, { frozenClock: true });
-  staff = await addUserOfEachRole(cotyle);
-  steps = planSteps(cotyle, staff);
+  ({ cotyle, staff, steps } = await startPlanningClinic({}, { frozenClock: true }));
 });
 afterAll(() => cotyle.close());
 

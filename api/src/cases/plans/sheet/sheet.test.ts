@@ -8,14 +8,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { verifyChain } from '../../../audit/verify-chain.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { get } from '../../../imaging/files/testing/stored-file.ts';
-import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { addFile, addProcedure, assign } from '../../../testing/clinic.ts';
+import { addFile, addProcedure } from '../../../testing/clinic.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { addSignedInUser, addUserOfEachRole } from '../../../testing/signed-in-users.ts';
+import { addSignedInUser } from '../../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { aPng } from '../pictures/testing/stored-plan-picture.ts';
-import { planSteps } from '../testing/plan-steps.ts';
+import { startPlanningClinic } from '../testing/planning-clinic.ts';
 import type { PlanSteps } from '../testing/plan-steps.ts';
 import { openSheetProcesses } from './make-in-process.ts';
 import { makeSheet } from './make-sheet.ts';
@@ -25,14 +24,11 @@ let cotyle: TestApp;
 let staff: Record<Role, SignedInUser>;
 let steps: PlanSteps;
 beforeAll(async () => {
-  cotyle = await startTestApp({
+  ({ cotyle, staff, steps } = await startPlanningClinic({
     PUBLIC_URL: 'https://hips.example.org',
     SHEETS_AT_ONCE: '1',
     SHEETS_WAITING: '0',
-  });
-  staff = await addUserOfEachRole(cotyle);
-  await assign(db(), staff.SURGEON.id, staff.SURGICAL_ASSISTANT.id);
-  steps = planSteps(cotyle, staff);
+  }));
 });
 afterAll(() => cotyle.close());
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { erasureInWords } from '@cotyle/domain/retention/erasure';
+import { runs } from '@cotyle/domain/testing/sampled';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyChain, walkChain } from '../../../audit/verify-chain.ts';
@@ -131,7 +132,7 @@ describe('the chain of events after an erasure', () => {
             expect([change, await isIntact()]).toEqual([change, false]);
           });
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12, 4) },
     );
   });
 

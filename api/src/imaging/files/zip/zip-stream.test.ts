@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { isExhaustive } from '@cotyle/domain/testing/sampled';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromRandomAccessReader, RandomAccessReader } from 'yauzl';
@@ -94,7 +95,7 @@ describe('a zip stream', () => {
     expect(entry?.getLastModDate({ timezone: 'UTC' })).toEqual(modified);
   });
 
-  it('may hold more than four gigabytes, in one file and in total', async () => {
+  it.runIf(isExhaustive())('may hold more than four gigabytes, in one file and in total', async () => {
     const piece = new Uint8Array(64 * 1024 ** 2);
     const sources = [
       entryOf('before', [Buffer.from('before')]),

@@ -1,5 +1,6 @@
 import { failure } from '@cotyle/contract/failure';
 import { uploadCalls } from '@cotyle/contract/uploads';
+import { runs } from '@cotyle/domain/testing/sampled';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../app.ts';
@@ -117,7 +118,7 @@ it('concurrent uploads of any size, some of them canceled, never reserve more th
         await cancel(urlOf(answer), person);
       expect((await begin(person, QUOTA)).status).toBe(201);
     }),
-    { numRuns: 6 },
+    { numRuns: runs(6, 2) },
   );
 });
 

@@ -16,6 +16,7 @@ import { memoryKeys } from '../testing/memory-keys.ts';
 import { encryptedStorage } from './encrypted-storage.ts';
 import { aboutRange, PLAIN_RANGE, plainLength, STORED_RANGE, storedLength } from './ranges.ts';
 import { between } from '@cotyle/domain/testing/between';
+import { runs } from '@cotyle/domain/testing/sampled';
 
 const MiB = 1024 ** 2;
 
@@ -88,7 +89,7 @@ describe('encrypted files in a folder', () => {
         }
         await storage.remove(key);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40, 10) },
     );
   });
 
@@ -138,7 +139,7 @@ describe('encrypted files in a folder', () => {
         const one = await buffer(await storage.read(key, { start, end })).catch(() => undefined);
         expect(one === undefined || one.equals(bytes.subarray(start, end + 1))).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60, 15) },
     );
   });
 
@@ -162,7 +163,7 @@ describe('encrypted files in a folder', () => {
         expect((await contentOf(storage, key)).equals(bytesAt(0, total))).toBe(true);
         await storage.remove(key);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30, 8) },
     );
   });
 
