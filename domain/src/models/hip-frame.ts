@@ -60,10 +60,6 @@ export const frameOfBone = (
   let up: Vector = [-opening[0], -opening[1], -opening[2]];
   for (let round = 0; round < ROUNDS; round++) up = unitOf([dot(a, up), dot(b, up), dot(c, up)]);
   const down = dot(opening, up);
-  const outward: Vector = [
-    opening[0] - down * up[0],
-    opening[1] - down * up[1],
-    opening[2] - down * up[2],
-  ];
+  const outward: Vector = [opening[0] - down * up[0], opening[1] - down * up[1], opening[2] - down * up[2]];
   return Math.sqrt(dot(outward, outward)) < SIDEWAYS_MIN ? undefined : { outward: unitOf(outward), up };
 };
