@@ -114,6 +114,8 @@ const provenance = z.strictObject({
   segment: z.enum(segmentNames),
   /** The one that is the model of the case. */
   isCaseModel: z.boolean(),
+  /** Millimetres between the smoothed surface of the segment and the model; null for models from before it was kept. */
+  deviation: z.number().nonnegative().nullable(),
   scanFileId: id,
   scanFileName: z.string(),
   series: z.array(seriesRef),

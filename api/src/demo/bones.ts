@@ -66,6 +66,7 @@ export const insertBones = async (tx: Transaction<Tables>, bones: CaseBones): Pr
     version: VERSION,
     segment: isCaseModel ? caseSegment(side) : femurSegment(side),
     is_case_model: isCaseModel,
+    deviation: null,
     made_by: by,
     made_at: at,
   });

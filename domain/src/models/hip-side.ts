@@ -1,10 +1,11 @@
+import { dot } from '../ct/vector.ts';
 import type { Side } from '../hip/side.ts';
 import type { Point } from './facts.ts';
+import { frameOfBone, frameOfFile, fromCentre, thirdOf } from './hip-frame.ts';
+import type { Frame } from './hip-frame.ts';
 import type { RoundHollow } from './hip-sockets.ts';
 import type { SurfaceSamples } from './surface-samples.ts';
 
-/** The least lateral component of the unit vector of a socket's opening. */
-const SIDEWAYS_MIN = 0.4;
 /** Beyond the wall of the socket, in millimetres: from there on inwards the bone is that of the inner pelvis. */
 const BEHIND_WALL = 5;
 /** From the middle of a socket inwards: the symphysis lies within, the other hip does not. */
@@ -27,20 +28,22 @@ interface Part {
   readonly area: number;
 }
 
-/** The bone of a socket's own half, counted from its middle; inward is away from the opening along x. */
+/** The bone of a socket's own half, counted from its middle. */
 const ownHalf = (
   { count, points, areas, stride }: SurfaceSamples,
-  { centre, opening }: RoundHollow,
+  { centre }: RoundHollow,
+  frame: Frame,
 ): Part[] => {
-  const outward = Math.sign(opening[0]);
+  const third = thirdOf(frame);
   const parts: Part[] = [];
   for (let at = 0; at < 3 * count; at += 3) {
-    const inward = -outward * ((points[at] ?? 0) - centre[0]);
+    const point = fromCentre(points, at, centre);
+    const inward = -dot(point, frame.outward);
     if (inward > OWN_HALF) continue;
     parts.push({
       inward,
-      y: (points[at + 1] ?? 0) - centre[1],
-      z: (points[at + 2] ?? 0) - centre[2],
+      y: dot(point, third),
+      z: dot(point, frame.up),
       area: stride * Math.hypot(areas[at] ?? 0, areas[at + 1] ?? 0, areas[at + 2] ?? 0),
     });
   }
@@ -92,21 +95,28 @@ const isUpright = (half: readonly Part[]): boolean => {
 };
 
 /**
- * The side of a socket by the handedness of the bone around it: for any directions of x and y, a person who looks
- * into a left socket from outside has the front on the left. It holds for LPS and RAS and for any origin. Null if
- * the two estimates of the back disagree, or the model is not upright.
+ * The handedness of the bone around a socket: a person who looks into a left socket from outside has the front on the
+ * left. Null if the two estimates of the back disagree, or the bone does not stand upright in the frame.
  */
-export const sideOfSocket = (samples: SurfaceSamples, socket: RoundHollow): Side | null => {
-  const [x, y, z] = socket.opening;
-  // Nobody uses a frame that is upside down: this is no socket of a hip.
-  if (Math.abs(x) < SIDEWAYS_MIN || z > 0) return null;
-  const half = ownHalf(samples, socket);
+const sideIn = (samples: SurfaceSamples, socket: RoundHollow, frame: Frame): Side | null => {
+  const half = ownHalf(samples, socket, frame);
   if (!isUpright(half)) return null;
   const back = backByLean(half, socket.radius);
   if (back === 0 || back !== backByPubis(half)) return null;
-  if (back * y > OPENS_BACKWARD) return null;
-  // In LPS the back is at +y and the left at +x; half a turn about z changes both.
-  return Math.sign(x) * back > 0 ? 'LEFT' : 'RIGHT';
+  if (back * dot(socket.opening, thirdOf(frame)) > OPENS_BACKWARD) return null;
+  return back > 0 ? 'LEFT' : 'RIGHT';
+};
+
+/**
+ * The side of a socket, by the frame of the file and by that of the bone; null if they contradict each other or neither
+ * says it. The second holds however the model is turned, the first also for a part of a hip that has another longest axis.
+ */
+export const sideOfSocket = (samples: SurfaceSamples, socket: RoundHollow): Side | null => {
+  const [inFile, inBone] = [frameOfFile(socket), frameOfBone(samples, socket)].map(
+    (frame) => frame && (sideIn(samples, socket, frame) ?? undefined),
+  );
+  if (inFile && inBone && inFile !== inBone) return null;
+  return inFile ?? inBone ?? null;
 };
 
 /** From the middle of a socket inwards, in millimetres: bone beyond it is the other half of the pelvis. */

@@ -564,6 +564,7 @@ interface SegmentationModelTable {
   version: number;
   segment: Segment;
   is_case_model: boolean;
+  deviation: number | null;
   made_by: number;
   made_at: Date;
 }

@@ -81,6 +81,29 @@ describe('the rim of a socket', () => {
     expect(coverage).toBeLessThan(0.5);
   });
 
+  it('is flat with spurs where the horn beside the notch is worn down and a piece of the rim is missing', () => {
+    const { turned } = rimOf((turn) => {
+      if ((turn > 12 && turn < 30) || Math.abs(turn - 128) < 11) return -3;
+      const isFree =
+        Math.abs(turn + 35) < 12 ||
+        Math.abs(turn - 80) < 14 ||
+        Math.abs(turn - 170) < 12 ||
+        Math.abs(turn + 110) < 14;
+      return isFree ? 0 : 2.4 + Math.cos((turn * Math.PI) / 15) * 1.2;
+    });
+    expect(turned).toBeLessThan(0.6);
+  });
+
+  it('leaves its direction more open the fewer places are free of spurs', () => {
+    const spurred = (free: number): Edge => {
+      return (turn) => (Math.abs(((turn + 540) % 60) - 30) < free ? 0 : 3);
+    };
+    const spreads = [30, 20, 12].map((free) => acetabularRimOf(bowl(spurred(free)), socket)?.spread ?? 99);
+    expect(spreads).toEqual(spreads.toSorted((a, b) => a - b));
+    expect(spreads[0]).toBeLessThan(0.5);
+    expect(spreads[2]).toBeLessThan(1.5);
+  });
+
   it('is nothing where there is no bone', () => {
     expect(
       acetabularRimOf(

@@ -14,8 +14,8 @@ export interface Rim {
   readonly axis: Vector;
   /** How many of all directions around the socket have a rim, from 0 to 1. */
   readonly coverage: number;
-  /** How far the points lie off their plane, in millimetres (root mean square). */
-  readonly deviation: number;
+  /** By how much the points leave the direction of their plane open, in degrees (root mean square). */
+  readonly spread: number;
 }
 
 const DIRECTIONS = 180;
@@ -41,8 +41,17 @@ const NEAR_EDGE = [5, 8, 11, 14, 17, 20] as const;
  */
 const TOLERANCE = 0.5;
 const FINE_VOXEL = 1.25;
-/** Of a flat rim less lies behind its plane than this part of what lies on it; of a wavy one about as much as on it. */
-const MOST_BEHIND = 0.33;
+/** The tolerance grows with thick slices, but no further: a plane over spurs would do. */
+const COARSEST = 1.9;
+/** How far points within the tolerance lie off a flat rim, as a part of it. */
+const OFF_FLAT = 0.7;
+/** Neighbours lie on the same spur or wave: so many of them say as much as one. */
+const ALIKE_NEIGHBOURS = 6;
+/**
+ * Of a flat rim less lies behind its plane than this part of what lies on it, also where wear has taken a piece away; of
+ * a wavy one about as much as on it.
+ */
+const MOST_BEHIND = 0.45;
 /** On less of the ring than this, three spurs can make a plane as good as that of the rim. */
 const LEAST_FLAT = 0.18;
 /** Spurs turn the plane of best fit through all points by less, as a cosine: 6.5 degrees. */
@@ -89,10 +98,13 @@ const besidesNotch = (ring: readonly (Vector | undefined)[]): readonly Vector[] 
     return true;
   }) as Vector[];
 
-/** From the centre to the middle of the notch: down and somewhat forwards. */
-const NOTCH: Vector = [0, -0.4, -1];
-/** Half of its width as a cosine, 18 degrees. What looks like a rim in it are the ends of the horns and the bones below. */
-const NOTCH_WIDTH = 0.951;
+/** From the centre to the middle of the notch: down and a little forwards. */
+const NOTCH: Vector = [0, -0.25, -1];
+/**
+ * Half of its width as a cosine, 26 degrees. What looks like a rim in it are the ends of the horns, which worn sockets have
+ * far below the plane, and the bones below.
+ */
+const NOTCH_WIDTH = 0.8988;
 
 const isInNotch = (point: Vector, { centre }: Sphere, axis: Vector): boolean =>
   dot(unit(across(difference(point, centre), axis)), unit(across(NOTCH, axis))) > NOTCH_WIDTH;
@@ -127,36 +139,50 @@ const ringAround = (
 
 const LEAST_COVERAGE = 0.08;
 
-/** A flat rim with spurs: little of it lies behind its plane. Else the rim is wavy, and all of it makes the plane. */
-const planeOf = (ring: readonly Vector[], out: Vector, voxel: number): RingPlane | undefined => {
+/**
+ * A flat rim with spurs: little of it lies behind its plane. Else the rim is wavy, and all of it makes the plane. With how
+ * far its points are expected to lie off it, in millimetres.
+ */
+const planeOf = (
+  ring: readonly Vector[],
+  out: Vector,
+  tolerance: number,
+): { readonly plane: RingPlane; readonly off: number } | undefined => {
   const wavy = wavyRingPlane(ring, out);
-  const flat = wavy && ringPlane(ring, wavy.normal, TOLERANCE * voxel);
-  if (!wavy || !flat) return wavy;
+  const flat = wavy && ringPlane(ring, wavy.normal, tolerance);
+  if (!wavy) return undefined;
+  const all = { plane: wavy, off: wavy.deviation };
+  if (!flat) return all;
   const isFlat =
     flat.behind * ring.length <= MOST_BEHIND * flat.inliers.length &&
     flat.inliers.length >= LEAST_FLAT * ring.length &&
     dot(flat.normal, wavy.normal) >= ALIKE;
-  return isFlat ? flat : wavy;
+  return isFlat ? { plane: flat, off: OFF_FLAT * tolerance } : all;
 };
+
+/** Of the plane of best fit through points around a circle. */
+const spreadOf = (off: number, count: number, radius: number): number =>
+  ((2 * off) / (radius * Math.sqrt(count / ALIKE_NEIGHBOURS))) * (180 / Math.PI);
 
 /** The edge of the wall around the fitted socket. The axis is that of the plane through it, found in a few rounds. */
 export const acetabularRimOf = (hipBone: BoneField, socket: RobustSphere): Rim | undefined => {
   let axis = unit(difference(socket.centre, meanOf(socket.inliers)));
-  const voxel = Math.max(1, Math.max(...hipBone.volume.spacing) / FINE_VOXEL);
+  const voxel = Math.min(COARSEST, Math.max(1, Math.max(...hipBone.volume.spacing) / FINE_VOXEL));
   let rim: Rim | undefined;
   for (let round = 0; round < 4; round++) {
     const around = axis;
     const ring = besidesNotch(ringAround(hipBone, socket, around)).filter(
       (point) => !isInNotch(point, socket, around),
     );
-    const plane = planeOf(ring, axis, voxel);
-    if (!plane) return undefined;
-    axis = plane.normal;
+    const found = planeOf(ring, axis, TOLERANCE * voxel);
+    if (!found) return undefined;
+    const { inliers, normal } = found.plane;
+    axis = normal;
     rim = {
-      points: plane.inliers,
+      points: inliers,
       axis,
-      coverage: plane.inliers.length / DIRECTIONS,
-      deviation: plane.deviation,
+      coverage: inliers.length / DIRECTIONS,
+      spread: spreadOf(found.off, inliers.length, socket.radius),
     };
   }
   return rim && rim.coverage >= LEAST_COVERAGE ? rim : undefined;

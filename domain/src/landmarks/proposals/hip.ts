@@ -93,10 +93,8 @@ export const headFound = (hip: Hip): Found => {
   };
 };
 
-/** Of a rim with spurs or waves all around, in millimetres off its plane. */
-const WAVES = 1.2;
-/** The part of all directions that lies on the plane of a rim without spurs. With half of it the plane may be one of spurs. */
-const WHOLE_RIM = 0.65;
+/** Where the direction of the rim is open by so much, in degrees, its confidence falls to the half. */
+const OPEN = 1;
 
 export const socketFound = (hip: Hip, socket: RobustSphere): Found => {
   const confidence = confidenceOf(socket.deviation, 0.6) * apart(hip);
@@ -107,7 +105,7 @@ export const socketFound = (hip: Hip, socket: RobustSphere): Found => {
     ...(rim && {
       acetabularRim: {
         value: rim.points,
-        confidence: confidence * Math.min(1, rim.coverage / WHOLE_RIM) * confidenceOf(rim.deviation, WAVES),
+        confidence: confidence * confidenceOf(rim.spread, OPEN),
       },
     }),
   };

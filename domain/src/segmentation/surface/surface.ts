@@ -9,6 +9,7 @@ import { indicatorIn, samplingOf, smoothFieldOf } from '../smoothing/smooth-fiel
 import type { IndicatorRows } from '../smoothing/smooth-field.ts';
 import { marched } from './marching.ts';
 import type { Lattice } from './marching.ts';
+import { MOST_TRIANGLES } from './limits.ts';
 import { relaxed } from './relax.ts';
 import { shellsOf } from './shells.ts';
 
@@ -19,7 +20,6 @@ import { shellsOf } from './shells.ts';
 export const SIGMA = 0.9;
 /** Slices that are further apart are sampled between them, too. */
 const LONGEST_STEP = 1.2;
-export const MOST_TRIANGLES = 400_000;
 /** Of a surface before it is reduced: bounds its memory. */
 export const FINEST_TRIANGLES = 1_500_000;
 /** Cubic millimetres. */

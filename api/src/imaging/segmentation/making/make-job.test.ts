@@ -56,8 +56,8 @@ const run = (id: number, makeIn: MakeIn, { last = false, signal = never } = {}):
 };
 
 const drawing: MakeIn = async (_, { model }) => {
-  await model({ segment: 'SACRUM', stl: stlOf(2) });
-  await model({ segment: 'LEFT_HIP_BONE', stl: stlOf(3) });
+  await model({ segment: 'SACRUM', stl: stlOf(2), deviation: 0 });
+  await model({ segment: 'LEFT_HIP_BONE', stl: stlOf(3), deviation: 0.13 });
 };
 
 const makingOf = async (procedureId: number) => {
@@ -99,6 +99,7 @@ describe('making a model', () => {
         fileName: 'Left hip bone.stl',
         segment: 'LEFT_HIP_BONE',
         isCaseModel: true,
+        deviation: 0,
         scanFileId: expect.any(Number),
         scanFileName: 'scan.bin',
         series: [{ uid: '2.25.1', number: 3, description: 'Pelvis' }],
@@ -127,7 +128,7 @@ describe('making a model', () => {
     expect(await world.events(procedureId)).toEqual(['MODEL_UPLOADED', 'MODEL_MADE', 'PROCEDURE_ENGINEER']);
   });
 
-  it('records all bones together, and derives each for the viewer', async () => {
+  it('records all bones together, each with how far it lies off its segment, and derives each for the viewer', async () => {
     const { procedureId, id } = await queued();
     await run(id, async (task, questions, ...rest) => {
       expect(await questions.slab({ grid: 0, slab: 1 })).toBeInstanceOf(Uint8Array);
@@ -137,25 +138,25 @@ describe('making a model', () => {
     });
     expect(await filesOf(procedureId)).toEqual(['Sacrum.stl', 'Left hip bone.stl']);
     const { models } = await world.overview(procedureId);
-    expect(models.map(({ segment, isCaseModel }) => [segment, isCaseModel])).toEqual([
-      ['LEFT_HIP_BONE', true],
-      ['SACRUM', false],
+    expect(models.map(({ segment, isCaseModel, deviation }) => [segment, isCaseModel, deviation])).toEqual([
+      ['LEFT_HIP_BONE', true, 0.13],
+      ['SACRUM', false, 0],
     ]);
     expect(await leftOver()).toBe(0);
   });
 
   it('leaves nothing when it fails, is killed, or makes what no upload may be', async () => {
     const cases: readonly (readonly [MakeIn, string])[] = [
-      [async (_, { model }) => model({ segment: 'SACRUM', stl: stlOf(2) }), NOTHING_TO_MODEL],
+      [async (_, { model }) => model({ segment: 'SACRUM', stl: stlOf(2), deviation: 0 }), NOTHING_TO_MODEL],
       [
         async (_, { model }) => {
-          await model({ segment: 'LEFT_HIP_BONE', stl: stlOf(2) });
+          await model({ segment: 'LEFT_HIP_BONE', stl: stlOf(2), deviation: 0 });
           throw new ProcessFailed('ended');
         },
         MODEL_NOT_MADE,
       ],
       [
-        async (_, { model }) => model({ segment: 'LEFT_HIP_BONE', stl: Buffer.from('no STL') }),
+        async (_, { model }) => model({ segment: 'LEFT_HIP_BONE', stl: Buffer.from('no STL'), deviation: 0 }),
         'Left hip bone.stl: ',
       ],
     ];

@@ -44,6 +44,7 @@ const originOf = ({ scanName, grids, version }: ModelToMake): string => {
 
 interface StoredModel {
   readonly segment: Segment;
+  readonly deviation: number;
   readonly file: InspectedFile;
 }
 
@@ -63,8 +64,9 @@ const recordModels = async (
   await recordFiles(context, viewer, target, files, async (tx, audit, ids) => {
     if (!(await finishMaking(tx, making))) throw new ApiError('CONFLICT');
     for (const [index, fileId] of ids.entries()) {
-      const segment = stored[index]?.segment;
-      if (segment === undefined) continue;
+      const model = stored[index];
+      if (model === undefined) continue;
+      const { segment, deviation } = model;
       await tx
         .insertInto('segmentation_models')
         .values({
@@ -73,6 +75,7 @@ const recordModels = async (
           version: making.version,
           segment,
           is_case_model: segment === caseSegment(making.side),
+          deviation,
           made_by: making.userId,
           made_at: context.now(),
         })
@@ -109,9 +112,9 @@ const makeModels = async (
       { volumes: making.grids.map(({ volume }) => volume), side: making.side },
       {
         slab: (slab) => slabAt(db, making, slab),
-        model: async ({ segment, stl }) => {
+        model: async ({ segment, stl, deviation }) => {
           const file = { fileName: fileNameOf(segment), bytes: stl };
-          stored.push({ segment, file: await storeFile(context, reservation, target, file) });
+          stored.push({ segment, deviation, file: await storeFile(context, reservation, target, file) });
           bytes += stl.length;
           await reservation.adjust(bytes);
         },

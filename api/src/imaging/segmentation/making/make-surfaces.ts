@@ -2,13 +2,13 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Volume } from '@cotyle/domain/ct/volume';
 import type { Side } from '@cotyle/domain/hip/side';
-import type { Mesh } from '@cotyle/domain/models/mesh';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { SEGMENT_NAMES, SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import type { Segment } from '@cotyle/domain/segmentation/segments';
 import { slabCount, slabLength, slabRange } from '@cotyle/domain/segmentation/slabs';
-import { MOST_TRIANGLES } from '@cotyle/domain/segmentation/surface/surface';
+import { MOST_TRIANGLES } from '@cotyle/domain/segmentation/surface/limits';
 import { joinMeshes } from '../../models/encoding/join-meshes.ts';
+import type { ReducedSurface } from './reduce-surface.ts';
 import type { MadeModel, SlabRequest, SurfaceTask } from './task.ts';
 
 export interface LabelledGrid {
@@ -18,7 +18,7 @@ export interface LabelledGrid {
 
 export interface SurfaceTools {
   /** Closed, in the patient's frame; without triangles where the bone has no voxels. */
-  readonly surface: (grid: LabelledGrid, segment: Segment, mostTriangles: number) => Promise<Mesh>;
+  readonly surface: (grid: LabelledGrid, segment: Segment, mostTriangles: number) => Promise<ReducedSurface>;
   readonly slab: (slab: SlabRequest) => Promise<Uint8Array | null>;
   readonly model: (model: MadeModel) => Promise<void>;
 }
@@ -43,16 +43,16 @@ const labelsOf = async (grid: number, { size }: Volume, slab: SurfaceTools['slab
 };
 
 /** A bone in two grids, such as a femur with its condyles, shares the triangles of one model. */
-const meshesOf = async (
+const surfacesOf = async (
   grids: readonly LabelledGrid[],
   segment: Segment,
   surface: SurfaceTools['surface'],
-): Promise<Mesh[]> => {
+): Promise<ReducedSurface[]> => {
   const own = grids.filter(({ labels }) => labels.includes(SEGMENTS[segment].value));
   const most = Math.floor(MOST_TRIANGLES / Math.max(1, own.length));
-  const meshes: Mesh[] = [];
-  for (const grid of own) meshes.push(await surface(grid, segment, most));
-  return meshes.filter(({ triangles }) => triangles.length > 0);
+  const surfaces: ReducedSurface[] = [];
+  for (const grid of own) surfaces.push(await surface(grid, segment, most));
+  return surfaces.filter(({ mesh }) => mesh.triangles.length > 0);
 };
 
 /** An STL of each bone that has voxels; the model of the case comes last, because the latest one is planned on. */
@@ -63,8 +63,12 @@ export const makeSurfaces = async ({ volumes, side }: SurfaceTask, tools: Surfac
   const last = caseSegment(side);
   const others = SEGMENT_NAMES.filter((segment) => segment !== 'METAL' && segment !== last);
   for (const segment of [...others, last]) {
-    const meshes = await meshesOf(labelled, segment, tools.surface);
-    if (meshes.length > 0)
-      await tools.model({ segment, stl: binaryStl(joinMeshes(meshes), SEGMENTS[segment].label) });
+    const surfaces = await surfacesOf(labelled, segment, tools.surface);
+    if (surfaces.length === 0) continue;
+    await tools.model({
+      segment,
+      stl: binaryStl(joinMeshes(surfaces.map(({ mesh }) => mesh)), SEGMENTS[segment].label),
+      deviation: Math.max(...surfaces.map(({ deviation }) => deviation)),
+    });
   }
 };

@@ -1,12 +1,17 @@
 import type { Mesh } from '@cotyle/domain/models/mesh';
 import { faultsOf } from '@cotyle/domain/segmentation/surface/mesh-faults';
+import { MOST_DEVIATION } from '@cotyle/domain/segmentation/surface/limits';
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { deviationOf } from '../../models/geometry/deviation.ts';
 import { compact } from '../../models/geometry/simplify.ts';
 import { treeOf } from '../../models/geometry/surface-tree.ts';
 
-/** Millimetres between a surface and its reduction, in both directions. */
-export const MOST_DEVIATION = 0.1;
+export interface ReducedSurface {
+  readonly mesh: Mesh;
+  /** The greatest distance from the whole surface, measured in both directions, in millimetres. */
+  readonly deviation: number;
+}
+
 /** Where a reduction is farther off than this, the surface keeps its vertices in the next one. */
 const KEPT_FROM = 0.06;
 const ATTEMPTS = 4;
@@ -36,11 +41,11 @@ const keepWhereFar = ({ positions, triangles }: Mesh, fewer: Mesh, kept: Uint8Ar
  * A surface of fewer triangles, closed and manifold: within the tenth of a millimetre, or else the closest of a few
  * attempts. Undefined where none is closed and manifold.
  */
-export const reduced = async (surface: Mesh, mostTriangles: number): Promise<Mesh | undefined> => {
-  if (surface.triangles.length <= 3 * mostTriangles) return surface;
+export const reduced = async (surface: Mesh, mostTriangles: number): Promise<ReducedSurface | undefined> => {
+  if (surface.triangles.length <= 3 * mostTriangles) return { mesh: surface, deviation: 0 };
   await MeshoptSimplifier.ready;
   const kept = new Uint8Array(surface.positions.length / 3);
-  let closest: { readonly mesh: Mesh; readonly deviation: number } | undefined;
+  let closest: ReducedSurface | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [triangles] = MeshoptSimplifier.simplifyWithAttributes(
       surface.triangles,
@@ -63,5 +68,5 @@ export const reduced = async (surface: Mesh, mostTriangles: number): Promise<Mes
     }
     keepWhereFar(surface, fewer, kept);
   }
-  return closest?.mesh;
+  return closest;
 };

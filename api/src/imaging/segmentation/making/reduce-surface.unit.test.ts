@@ -1,10 +1,14 @@
 import type { Vector } from '@cotyle/domain/ct/vector';
+import type { Mesh } from '@cotyle/domain/models/mesh';
+import { sphereMesh } from '@cotyle/domain/models/testing/meshes';
 import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import { faultsOf } from '@cotyle/domain/segmentation/surface/mesh-faults';
+import { MOST_DEVIATION } from '@cotyle/domain/segmentation/surface/limits';
 import { surfaceOf } from '@cotyle/domain/segmentation/surface/surface';
 import { describe, expect, it } from 'vitest';
 import { deviationOf } from '../../models/geometry/deviation.ts';
-import { MOST_DEVIATION, reduced } from './reduce-surface.ts';
+import { treeOf } from '../../models/geometry/surface-tree.ts';
+import { reduced } from './reduce-surface.ts';
 
 const FEMUR = SEGMENTS.LEFT_FEMUR.value;
 
@@ -31,6 +35,11 @@ const bonyIn = (spacing: Vector) => {
   return { volume: { origin: [-20, 30, 100] as Vector, axes, spacing, size }, labels };
 };
 
+const RADIUS = 25;
+
+/** How deep inside of the round ball triangles lie at most that have their corners on it: where they are closest to the middle. */
+const deepestIn = (mesh: Mesh): number => RADIUS - Math.sqrt(treeOf(mesh).squaredDistance(0, 0, 0, 0));
+
 describe('A surface with fewer triangles', () => {
   it.each([[[0.8, 0.8, 0.8]], [[0.8, 0.8, 1.25]], [[0.9, 0.9, 3]]] as const)(
     'is closed, manifold and within a tenth of a millimetre of all of them, with voxels of %j mm',
@@ -40,16 +49,35 @@ describe('A surface with fewer triangles', () => {
       const fewer = await reduced(mesh, most);
       expect(fewer).toBeDefined();
       if (!fewer) return;
-      expect(fewer.triangles.length / 3).toBeLessThanOrEqual(most);
-      expect(faultsOf(fewer)).toEqual([]);
-      expect(deviationOf(mesh, fewer)).toBeLessThanOrEqual(MOST_DEVIATION);
+      expect(fewer.mesh.triangles.length / 3).toBeLessThanOrEqual(most);
+      expect(faultsOf(fewer.mesh)).toEqual([]);
+      expect(fewer.deviation).toBeLessThanOrEqual(MOST_DEVIATION);
+      expect(fewer.deviation).toBe(deviationOf(mesh, fewer.mesh));
     },
   );
 
   it('is the surface itself where it has few, and closed and manifold where it has hardly any', async () => {
     const { mesh } = surfaceOf(bonyIn([0.9, 0.9, 2]), FEMUR);
-    expect(await reduced(mesh, 400_000)).toBe(mesh);
+    expect(await reduced(mesh, 400_000)).toEqual({ mesh, deviation: 0 });
     const hardlyAny = await reduced(mesh, 200);
-    expect(hardlyAny && faultsOf(hardlyAny)).toEqual(hardlyAny && []);
+    expect(hardlyAny && faultsOf(hardlyAny.mesh)).toEqual(hardlyAny && []);
+    // It says so.
+    expect(hardlyAny?.deviation).toBeGreaterThan(MOST_DEVIATION);
   });
+
+  it.each([[20_000], [4_000], [1_000]])(
+    'of a ball with %i triangles is as far off as the deepest of them, which is known exactly',
+    async (most) => {
+      const ball = sphereMesh(200, 100, RADIUS);
+      const fewer = await reduced(ball, most);
+      expect(fewer).toBeDefined();
+      if (!fewer) return;
+      const [own, exact] = [deepestIn(ball), deepestIn(fewer.mesh)];
+      expect(exact).toBeGreaterThan(own);
+      // The ball of triangles lies inside the round one itself.
+      expect(fewer.deviation).toBeLessThanOrEqual(exact + 1e-4);
+      // The deepest place of a triangle lies between the places that are measured.
+      expect(fewer.deviation).toBeGreaterThan(0.8 * (exact - own));
+    },
+  );
 });

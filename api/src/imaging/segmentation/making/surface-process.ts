@@ -1,6 +1,7 @@
 import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import { FINEST_TRIANGLES, surfaceOf } from '@cotyle/domain/segmentation/surface/surface';
 import { serveTask } from '../../../platform/processes/tasks/serve-task.ts';
+import { deviationOf } from '../../models/geometry/deviation.ts';
 import { makeSurfaces } from './make-surfaces.ts';
 import { reduced } from './reduce-surface.ts';
 import type { SurfaceTask } from './task.ts';
@@ -11,8 +12,11 @@ serveTask((task, ask) =>
     surface: async (grid, segment, mostTriangles) => {
       const { value } = SEGMENTS[segment];
       const finest = surfaceOf(grid, value, { mostTriangles: FINEST_TRIANGLES }).mesh;
+      const fewer = await reduced(finest, mostTriangles);
+      if (fewer) return fewer;
       // A surface that cannot be reduced is sampled more coarsely.
-      return (await reduced(finest, mostTriangles)) ?? surfaceOf(grid, value, { mostTriangles }).mesh;
+      const { mesh } = surfaceOf(grid, value, { mostTriangles });
+      return { mesh, deviation: deviationOf(finest, mesh) };
     },
     slab: (slab) => ask('slab', slab),
     model: (model) => ask('model', model),

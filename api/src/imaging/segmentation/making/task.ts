@@ -12,6 +12,8 @@ export interface SurfaceTask {
 export interface MadeModel {
   readonly segment: Segment;
   readonly stl: Uint8Array;
+  /** Between the smoothed surface of the segment and the one in the file, measured, in millimetres. */
+  readonly deviation: number;
 }
 
 export interface SlabRequest {

@@ -156,6 +156,7 @@ const modelsOf = async (db: Kysely<Tables>, procedureId: number): Promise<ModelP
       'f.file_name as fileName',
       'm.segment',
       'm.is_case_model as isCaseModel',
+      'm.deviation',
       'scan.id as scanFileId',
       'scan.file_name as scanFileName',
       's.grids',

@@ -89,6 +89,7 @@ const modelsOf = (segments: readonly Segment[]): readonly ModelProvenance[] =>
     fileName: `${segment}.stl`,
     segment,
     isCaseModel: n === 0,
+    deviation: 0,
     scanFileId: 1,
     scanFileName: 'hip.zip',
     series: [],

@@ -54,26 +54,39 @@ const addLines = (
     outline.push(x + SIDES[from][0], y + SIDES[from][1], x + SIDES[to][0], y + SIDES[to][1]);
 };
 
+/** The slice in a frame of background, so that no cell has to be asked whether it lies at the edge. */
+const framed = ({ width, height, labels }: PlaneSlice): Uint8Array => {
+  const wide = width + 2;
+  const all = new Uint8Array(wide * (height + 2)).fill(BACKGROUND);
+  for (let y = 0; y < height; y += 1)
+    all.set(labels.subarray(y * width, (y + 1) * width), (y + 1) * wide + 1);
+  return all;
+};
+
 /** The outline of each label in a slice, between the middles of its voxels: corners are cut, as a person draws it. */
-export const outlinesOf = ({ width, height, labels }: PlaneSlice): ReadonlyMap<number, Outline> => {
+export const outlinesOf = (slice: PlaneSlice): ReadonlyMap<number, Outline> => {
   const outlines = new Map<number, number[]>();
-  const at = (x: number, y: number): number =>
-    x < 0 || y < 0 || x >= width || y >= height ? BACKGROUND : (labels[y * width + x] ?? BACKGROUND);
-  for (let y = -1; y < height; y += 1) {
-    let left = at(-1, y);
-    let leftBelow = at(-1, y + 1);
-    for (let x = -1; x < width; x += 1) {
-      const [right, rightBelow] = [at(x + 1, y), at(x + 1, y + 1)];
+  const wide = slice.width + 2;
+  const all = framed(slice);
+  for (let y = 0; y <= slice.height; y += 1) {
+    const [above, below] = [y * wide, (y + 1) * wide];
+    let left = BACKGROUND;
+    let leftBelow = BACKGROUND;
+    // Runs over all pixels of three views in each frame of a stroke: it makes no object where nothing changes.
+    for (let x = 1; x < wide; x += 1) {
+      const right = all[above + x] ?? BACKGROUND;
+      const rightBelow = all[below + x] ?? BACKGROUND;
       if (left !== right || left !== leftBelow || left !== rightBelow) {
         const corners: Corners = [left, right, rightBelow, leftBelow];
         for (let n = 0; n < 4; n += 1) {
           const value = corners[n] ?? BACKGROUND;
           // Each label of the cell once.
           if (value !== BACKGROUND && corners.indexOf(value) === n)
-            addLines(outlines, value, corners, x + 0.5, y + 0.5);
+            addLines(outlines, value, corners, x - 1.5, y - 0.5);
         }
       }
-      [left, leftBelow] = [right, rightBelow];
+      left = right;
+      leftBelow = rightBelow;
     }
   }
   return outlines;

@@ -1,10 +1,22 @@
 import type { ModelProvenance } from '@cotyle/contract/segmentations';
 import { fullName } from '@cotyle/domain/people/status';
+import { MOST_DEVIATION } from '@cotyle/domain/segmentation/surface/limits';
 import { useId } from 'react';
 import { dateTimeText } from '../../../ui/date-time.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { SEGMENT_COLOURS } from '../colours.ts';
 import styles from './segmentation-section.module.css';
 import { SEGMENTATION_TEXTS } from './texts.ts';
+
+/** What the engineer has to know of a surface that has fewer triangles than its segmentation gave. */
+const Deviation = ({ deviation }: Pick<ModelProvenance, 'deviation'>) => {
+  if (deviation === null || deviation === 0) return null;
+  return deviation > MOST_DEVIATION ? (
+    <Notice severity="warning">{SEGMENTATION_TEXTS.tooFar(deviation)}</Notice>
+  ) : (
+    <p>{SEGMENTATION_TEXTS.reduced(deviation)}</p>
+  );
+};
 
 /** The files that were made of a segmentation, and of what. */
 export const MadeModels = ({ models }: { models: readonly ModelProvenance[] }) => {
@@ -35,6 +47,7 @@ export const MadeModels = ({ models }: { models: readonly ModelProvenance[] }) =
                   model.series.map(({ description }) => description || SEGMENTATION_TEXTS.unnamedSeries),
                 )}
               </p>
+              <Deviation deviation={model.deviation} />
             </div>
           </li>
         ))}

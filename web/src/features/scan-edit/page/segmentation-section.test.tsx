@@ -41,6 +41,7 @@ const model: SegmentationOverview['models'][number] = {
   fileName: 'left-hip-bone.stl',
   segment: 'LEFT_HIP_BONE',
   isCaseModel: true,
+  deviation: 0,
   scanFileId: 5,
   scanFileName: 'hip.zip',
   series: [{ uid: '1.2', number: 1, description: 'PELVIS' }],
@@ -176,6 +177,19 @@ describe('The section about the model from the scan', () => {
     expect(list.textContent).toContain('left-hip-bone.stl Left hip bone, 3D model of the case');
     expect(list.textContent).toMatch(/From hip\.zip, version 4, by Kenji Watanabe, .*Series: PELVIS/);
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('says how far a reduced model is off the segmentation, and warns where it is too far', async () => {
+    const models = [
+      { ...model, fileId: 12, deviation: 0.1312 },
+      { ...model, deviation: 0.07 },
+    ];
+    show({ overview: { segmentation: null, models }, role: 'IMAGE_ENGINEER' });
+    const list = await screen.findByRole('list', { name: 'Models made from the scan' });
+    expect(within(list).getByRole('status').textContent).toContain(
+      'With 400,000 triangles this model is up to 0.14 mm off the segmentation, more than 0.1 mm.',
+    );
+    expect(list.textContent).toContain('Reduced: at most 0.07 mm off the segmentation');
   });
 
   it('is absent for a surgeon without such a model, without a scan, and for a radiologist', async () => {

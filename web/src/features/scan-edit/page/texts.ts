@@ -1,5 +1,8 @@
 import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import type { Segment } from '@cotyle/domain/segmentation/segments';
+import { MOST_DEVIATION, MOST_TRIANGLES } from '@cotyle/domain/segmentation/surface/limits';
+
+const hundredths = (millimetres: number): string => (Math.ceil(millimetres * 100 - 1e-9) / 100).toFixed(2);
 
 /** Of more unsure landmarks the number says enough. */
 const UNSURE_NAMED = 4;
@@ -57,6 +60,10 @@ export const SEGMENTATION_TEXTS = {
   provenance: (scan: string, version: number, name: string, at: string) =>
     `From ${scan}, version ${version}, by ${name}, ${at}`,
   series: (descriptions: readonly string[]) => `Series: ${descriptions.join(', ')}`,
+  /** Rounded up, so that no file is closer in words than it is. */
+  reduced: (deviation: number) => `Reduced: at most ${hundredths(deviation)} mm off the segmentation`,
+  tooFar: (deviation: number) =>
+    `With ${MOST_TRIANGLES.toLocaleString('en-US')} triangles this model is up to ${hundredths(deviation)} mm off the segmentation, more than ${MOST_DEVIATION} mm. Please compare it with the slices before anybody plans on it.`,
   unnamedSeries: 'Unnamed series',
   sourceDeleted: 'The scan was deleted.',
   notLoaded: 'The segmentation could not be loaded.',
