@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 export const PUBLIC_KEYS_PROBLEM =
   'Give public keys alone: RSA of at least 2048 bits, or EC on the curve P-384';
-export const KEYS_URL_PROBLEM = 'Use an address that begins with https://';
 
 /** RFC 7518: the members of a key that only its owner may have; `k` is a shared secret. */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
@@ -24,17 +23,3 @@ export const publicKeys = z.strictObject({
     .min(1)
     .max(20),
 });
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** Whoever changes keys on their way can read records with their own; only this machine needs no TLS. */
-const isSafe = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return protocol === 'https:' || LOOPBACK.test(hostname);
-};
-
-export const keysUrl = z
-  .url({ protocol: /^https?$/, error: KEYS_URL_PROBLEM })
-  .max(2000)
-  .refine(isSafe, { error: KEYS_URL_PROBLEM });

@@ -3,8 +3,8 @@ import { AE_TITLE_PROBLEM, isAeTitle } from './ae-title.ts';
 import type { ConnectionKind } from './kinds.ts';
 import { REQUIRED } from '../validation/text.ts';
 import { isNetwork, NETWORK_PROBLEM } from './network.ts';
-import { keysUrl, publicKeys } from './public-keys.ts';
-import { isServiceAddress, SERVICE_ADDRESS_PROBLEM } from './service-address.ts';
+import { publicKeys } from './public-keys.ts';
+import { serviceAddress } from './service-address.ts';
 
 const aeTitle = z.string().refine(isAeTitle, { error: AE_TITLE_PROBLEM });
 
@@ -40,12 +40,7 @@ const stowFields = {
   ...destination,
   protocol: z.literal('STOW'),
   /** Of the DICOMweb service, without /studies. */
-  url: z
-    .string()
-    .max(2000)
-    .refine((text) => isServiceAddress(text) && z.url().safeParse(text).success, {
-      error: SERVICE_ADDRESS_PROBLEM,
-    }),
+  url: serviceAddress,
 };
 
 const stowDestination = z.strictObject({
@@ -71,7 +66,7 @@ const fhirClient = z
     clientId: z.string().regex(/^[A-Za-z0-9._-]{3,64}$/, { error: 'Use 3 to 64 letters, digits or . _ -' }),
     /** Its public keys, or where they are. */
     jwks: publicKeys.optional(),
-    jwksUrl: keysUrl.optional(),
+    jwksUrl: serviceAddress.optional(),
     scopes: z
       .array(z.string().regex(/^[A-Za-z0-9./*_-]{1,100}$/, { error: 'Use scopes such as system/Patient.rs' }))
       .min(1, { error: REQUIRED })

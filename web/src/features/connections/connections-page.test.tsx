@@ -104,6 +104,7 @@ describe('The connections', () => {
         passkeys: [],
         recoveryCodes: 0,
         hasPassword: true,
+        provenBy: null,
         isRequired: false,
       },
     }));
