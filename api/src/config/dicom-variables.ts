@@ -1,17 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { AE_TITLE_PROBLEM, isAeTitle } from '@cotyle/domain/connections/ae-title';
 import { z } from 'zod';
-
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max, {
-      error: `must be a whole number from ${min} to ${max}`,
-    })
-    .transform(Number);
+import { optional, whole } from './value-kinds.ts';
+import type { Variable } from './value-kinds.ts';
 
 const pemFile = z.string().transform((path, context) => {
   try {
@@ -64,7 +55,7 @@ export const DICOM_VARIABLES = {
     fallback: '10',
     about: 'Those of one sender; further ones are rejected for the moment.',
   },
-} as const;
+} as const satisfies Record<string, Variable>;
 
 interface DicomTls {
   readonly DICOM_TLS_CERT: string | undefined;

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseGroupRoles } from '@cotyle/domain/sso/group-roles';
 import { email, normalEmail } from '@cotyle/domain/validation/email';
 import { z } from 'zod';
-
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-const yesNo = z.enum(['true', 'false']).transform((value) => value === 'true');
+import { optional, yesNo } from './value-kinds.ts';
 
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 

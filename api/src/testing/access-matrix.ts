@@ -5,8 +5,8 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { maySeePatient, maySeeProcedure } from '@cotyle/domain/access/visibility';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from './app.ts';
-import { RULES } from './matrix-rules.ts';
-import type { Input, Rule } from './matrix-rules.ts';
+import { RULES } from './matrix-rules/rules.ts';
+import type { Input, Rule } from './matrix-rules/rule.ts';
 import { KINDS, makePatient, makeProcedure, makeWorld } from './matrix-world.ts';
 import type { Kind, MatrixViewer, World } from './matrix-world.ts';
 

@@ -23,7 +23,8 @@ import type { Caller } from '../../http/caller.ts';
 import { reportAbout } from '../../imaging/ct/report/report.ts';
 import { recordFiles } from '../../imaging/uploads/finishing/record-files.ts';
 import type { InspectedFile } from '../../imaging/uploads/finishing/record-files.ts';
-import type { StoredFinding, Tables } from '../../platform/database/schema.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+import type { StoredFinding } from '../../platform/database/tables/files.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import { isVisibleTo, lockVisibleStudy } from './visible-studies.ts';
 

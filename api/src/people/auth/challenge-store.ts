@@ -1,6 +1,7 @@
 import { CHALLENGE_LIFE } from '@cotyle/domain/second-factor/factors';
 import type { Kysely } from 'kysely';
-import type { ChallengePurpose, Tables } from '../../platform/database/schema.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+import type { ChallengePurpose } from '../../platform/database/tables/factors.ts';
 import { hashSecretToken, makeSecretToken } from './secret-token.ts';
 
 interface NewChallenge {

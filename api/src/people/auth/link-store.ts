@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { LinkPurpose, Tables } from '../../platform/database/schema.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+import type { LinkPurpose } from '../../platform/database/tables/sessions.ts';
 import { hashSecretToken, makeSecretToken } from './secret-token.ts';
 
 export interface NewLink {

@@ -1,7 +1,8 @@
 import type { SecondFactor } from '@cotyle/contract/identity-proof';
 import { recoveryCodesLeft } from '@cotyle/domain/second-factor/factors';
 import type { Kysely, Transaction } from 'kysely';
-import type { ChallengePurpose, Tables } from '../../platform/database/schema.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+import type { ChallengePurpose } from '../../platform/database/tables/factors.ts';
 import type { Sealing } from '../../platform/keys/sealing.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import { verifyAssertion } from './passkey-assertion.ts';

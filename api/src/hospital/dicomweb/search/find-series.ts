@@ -1,7 +1,7 @@
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import type pg from 'pg';
 import { condition, Statement } from '../../../lists/conditions.ts';
-import type { IndexedPatient } from '../../../platform/database/schema.ts';
+import type { IndexedPatient } from '../../../platform/database/tables/scans.ts';
 import { FILE_COLUMN, instanceOf, sentScans } from '../retrieve/find-instances.ts';
 import type { InstanceRow, StoredInstance } from '../retrieve/find-instances.ts';
 import { ACCESSION, instanceConditions, seriesConditions } from './match-conditions.ts';

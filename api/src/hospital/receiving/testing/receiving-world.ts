@@ -4,7 +4,7 @@ import type { Element } from '@cotyle/domain/phantom/dicom';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context/app-context.ts';
 import { dataSetOf, STORAGE } from '../../../imaging/ct/testing/dicom-objects.ts';
-import type { ReceivedState } from '../../../platform/database/schema.ts';
+import type { ReceivedState } from '../../../platform/database/tables/hospital.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addPatient, addProcedure } from '../../../testing/clinic.ts';

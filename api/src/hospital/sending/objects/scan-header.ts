@@ -5,7 +5,7 @@ import type { DataSet } from 'dicom-parser';
 import type { AppContext } from '../../../context/app-context.ts';
 import { decodeLatin1, textDecoder } from '../../../imaging/ct/dicom/character-sets.ts';
 import { condition, Statement } from '../../../lists/conditions.ts';
-import type { IndexedPatient } from '../../../platform/database/schema.ts';
+import type { IndexedPatient } from '../../../platform/database/tables/scans.ts';
 import { SYSTEM_VIEWER } from '../../../records/system-viewer.ts';
 import { valueBytes } from '../../dicomweb/json/element-values.ts';
 import { FILE_COLUMN, instanceOf, sentScans } from '../../dicomweb/retrieve/find-instances.ts';

@@ -7,7 +7,7 @@ import type { MeshCount } from '@cotyle/domain/models/mesh-tally';
 import { stlFindings } from '@cotyle/domain/models/stl-findings';
 import { readStl } from '@cotyle/domain/models/stl-reader';
 import { StlRejected } from '@cotyle/domain/models/stl-rejected';
-import type { StoredZipEntry } from '../../../platform/database/schema.ts';
+import type { StoredZipEntry } from '../../../platform/database/tables/implants.ts';
 import { verifyEntryBytes } from '../../ct/archive/verify-entry.ts';
 import { openEntries } from '../../ct/archive/zip-entry.ts';
 import type { ByteSource } from '../../ct/source/byte-source.ts';

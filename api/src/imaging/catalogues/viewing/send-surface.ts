@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context/app-context.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import { holdsTag } from '../../../http/etag.ts';
 import { HIJACKED } from '../../../http/raw-answer.ts';
-import type { StoredZipEntry } from '../../../platform/database/schema.ts';
+import type { StoredZipEntry } from '../../../platform/database/tables/implants.ts';
 import { sendStream } from '../../files/sending/send-object.ts';
 
 /** A part never changes. For this session only: another person at the same browser requests it again. */

@@ -9,7 +9,7 @@ import { csvReadFailure, sideOfCsv } from '@cotyle/domain/pri/side';
 import type { Side } from '@cotyle/domain/hip/side';
 import { ApiError } from '../../../errors/api-error.ts';
 import { inspectStl } from '../../models/inspection/inspect-stl.ts';
-import type { StoredFinding } from '../../../platform/database/schema.ts';
+import type { StoredFinding } from '../../../platform/database/tables/files.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { inspectZip } from './inspect-zip.ts';
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ZIP_TAIL_BYTES, zipEnd, zipEntries } from '@cotyle/domain/files/zip-directory';
 import { ZIP_CUT_OFF, ZIP_DAMAGED, zipFindings } from '@cotyle/domain/files/zip-findings';
-import type { StoredFinding } from '../../../platform/database/schema.ts';
+import type { StoredFinding } from '../../../platform/database/tables/files.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 
 /** Enough for a hundred thousand slices; longer directories are left to the inspection, which rejects them. */
