@@ -1,9 +1,9 @@
-import { ensureApiBuilt, ensureBuilt } from './build.mjs';
-import { run } from './child-processes.mjs';
+import { existsSync } from 'node:fs';
+import { ensureBuilt } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { ensureClamd } from './clamd.mjs';
-import { inRoot, ROOT } from './paths.mjs';
-import { report, runStaticSteps, staticSteps } from './static-steps.mjs';
+import { inRoot } from './paths.mjs';
+import { runStaticSteps, staticSteps } from './static-steps.mjs';
 import { runPlaywright, runVitest } from './test-steps.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
@@ -25,30 +25,17 @@ const runBrowserTests = async (folder) => {
   return runPlaywright(await findChromium(), [folder]);
 };
 
-/** What fails here fails again in the browser tests, which then say why. */
-const prepareBrowserTests = async () => {
-  const outcome = await run(process.execPath, ['--import', 'tsx', inRoot('e2e', 'harness', 'prepare.ts')], {
-    cwd: ROOT,
-  });
-  report('preparation of the browser tests', outcome);
-};
-
-/** API tests wait for the database and for jobs, which leaves time to prepare the browser tests. */
-const runApiTests = async () => {
-  await ensureApiBuilt();
-  const prepared = prepareBrowserTests();
-  const counts = await runVitest('api', 'API tests');
-  await prepared;
-  return counts;
-};
-
 /** What every change has to pass. @returns {Promise<Counts[]>} */
-export const runStandardSuite = async () => [
-  await step('lint, format and types', () => runStaticSteps(staticSteps())),
-  await step('unit and component tests', () => runVitest('unit', 'unit and component tests')),
-  await step('API tests on a real PostgreSQL', runApiTests),
-  await step('browser tests in a real Chromium', () => runBrowserTests('journeys')),
-];
+export const runStandardSuite = async () => {
+  const results = [
+    await step('lint, format and types', () => runStaticSteps(staticSteps())),
+    await step('unit and component tests', () => runVitest('unit', 'unit and component tests')),
+    await step('API tests on a real PostgreSQL', () => runVitest('api', 'API tests')),
+  ];
+  if (existsSync(inRoot('e2e', 'playwright.config.ts')))
+    results.push(await step('browser tests in a real Chromium', () => runBrowserTests('journeys')));
+  return results;
+};
 
 /** The drills that take too long for every change. @returns {Promise<Counts[]>} */
 export const runSlowSuite = async () => [

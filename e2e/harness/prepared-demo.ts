@@ -1,4 +1,5 @@
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDemoDatabase } from '../../api/src/testing/demo-database.ts';
@@ -23,27 +24,18 @@ const prepare = async (folder: string): Promise<void> => {
   }
 };
 
-/** The dates of the demo are relative to its making, so it is used for an hour only. */
-const KEPT_FOR = 60 * 60 * 1000;
-
-const keptFolders = async (hash: string): Promise<string[]> => {
-  const names = await readdir(KEPT_IN).catch(() => []);
-  return names.filter((name) => {
-    const [time, ofBuild] = name.split('-');
-    return ofBuild === hash && Date.now() - Number(time) < KEPT_FOR;
-  });
-};
+/** The dates of the demo are relative to its making, so it is kept for the rest of an hour only. */
+const keptFolder = (): string =>
+  path.join(KEPT_IN, `${new Date().toISOString().slice(0, 13)}-${hashOf(API_INPUTS)}`);
 
 /**
  * Makes the demo once, with all its models, checks and pictures, which each worker copies: so that work is done once, and
  * no journey waits behind it. Every journey signs in, so the passwords get a hash that is quick to verify.
  */
 export const ensurePreparedDemo = async (): Promise<void> => {
-  const hash = hashOf(API_INPUTS);
-  const [found] = await keptFolders(hash);
-  const kept = path.join(KEPT_IN, found ?? `${Date.now()}-${hash}`);
+  const kept = keptFolder();
   process.env[PREPARED_DEMO] = kept;
-  if (found !== undefined) return;
+  if (existsSync(kept)) return;
   const made = await prepareDemo(prepare);
   const draft = path.join(KEPT_IN, `draft-${process.pid}`);
   await rm(KEPT_IN, { recursive: true, force: true });
