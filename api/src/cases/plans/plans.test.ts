@@ -49,6 +49,7 @@ const addBone = async (procedureId: number, segmentationId: number, segment: Seg
       version: 1,
       segment,
       is_case_model: segment === 'LEFT_HIP_BONE',
+      deviation: null,
       made_by: creatorId,
       made_at: new Date(),
     })

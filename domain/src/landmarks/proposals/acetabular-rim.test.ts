@@ -83,13 +83,9 @@ describe('the rim of a socket', () => {
 
   it('is flat with spurs where the horn beside the notch is worn down and a piece of the rim is missing', () => {
     const { turned } = rimOf((turn) => {
-      if ((turn > 12 && turn < 30) || Math.abs(turn - 128) < 11) return -3;
-      const isFree =
-        Math.abs(turn + 35) < 12 ||
-        Math.abs(turn - 80) < 14 ||
-        Math.abs(turn - 170) < 12 ||
-        Math.abs(turn + 110) < 14;
-      return isFree ? 0 : 2.4 + Math.cos((turn * Math.PI) / 15) * 1.2;
+      if ((turn > 12 && turn < 32) || Math.abs(turn - 128) < 14) return -3;
+      const isFree = Math.abs(turn + 50) < 24 || Math.abs(turn - 78) < 24 || Math.abs(turn - 175) < 20;
+      return isFree ? 0 : 1.6 + Math.cos((turn * Math.PI) / 15) * 0.9;
     });
     expect(turned).toBeLessThan(0.6);
   });
