@@ -24,7 +24,14 @@ const STATE: RetentionState = {
   problem: null,
 };
 
-const NO_FACTORS = { totp: null, passkeys: [], recoveryCodes: 0, isRequired: false, hasPassword: true, provenBy: null };
+const NO_FACTORS = {
+  totp: null,
+  passkeys: [],
+  recoveryCodes: 0,
+  isRequired: false,
+  hasPassword: true,
+  provenBy: null,
+};
 
 const openPanel = async (state: Partial<RetentionState> = {}, role: Role = 'MASTER_ADMIN') => {
   const server = fakeServer();
