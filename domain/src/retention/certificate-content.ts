@@ -1,4 +1,4 @@
-import { timeText } from '../sheets/sheet-content.ts';
+import { printedTime } from '../validation/calendar.ts';
 import { COUNT_LABELS, COUNTED, erasedInWords, GROUND_LABELS, NOT_ERASED } from './erasure.ts';
 import type { ErasureCertificate, ErasureCounts } from './erasure.ts';
 
@@ -35,8 +35,8 @@ export const certificateContent = (certificate: ErasureCertificate): Certificate
     completedAt: erasedAt,
     erased: erasedInWords(certificate),
     facts: [
-      { label: 'Completed', value: timeText(erasedAt) },
-      { label: 'Started', value: `${timeText(startedAt)} by ${startedBy}` },
+      { label: 'Completed', value: printedTime(erasedAt) },
+      { label: 'Started', value: `${printedTime(startedAt)} by ${startedBy}` },
       { label: 'Legal ground', value: GROUND_LABELS[ground] },
       ...(reason === null ? [] : [{ label: 'Reason', value: reason }]),
     ],

@@ -10,7 +10,7 @@ import type { PlanParts } from '../planning/parts.ts';
 import { PLAN_PICTURE_TITLES } from '../planning/plan-pictures.ts';
 import type { PlanPictureView } from '../planning/plan-pictures.ts';
 import type { PlanFilePurpose } from '../planning/saved-plan.ts';
-import { shownDay } from '../validation/calendar.ts';
+import { printedTime, shownDay } from '../validation/calendar.ts';
 import { implantRows, measurementGroups, numberRows } from './sheet-rows.ts';
 import type { SheetGroup, SheetImplant, SheetRow } from './sheet-rows.ts';
 import { SHEET_STATE_LABELS, UNAPPROVED_MARK } from './sheet-state.ts';
@@ -128,23 +128,22 @@ const FILES_MAX = 6;
 const HASH_SHOWN = 16;
 const SIGNATURES_MAX = 1;
 
-/** In UTC, to the minute: paper goes from one time zone to another. */
-export const timeText = (at: string): string => `${shownDay(at.slice(0, 10))} ${at.slice(11, 16)} UTC`;
-
 const approvalLines = ({ version, proposed, signatures }: SheetSource): readonly string[] => {
   const earlier = signatures.length - SIGNATURES_MAX;
   return [
     ...signatures
       .slice(0, SIGNATURES_MAX)
       .flatMap(({ name, role, meaning, at, isIntact, voided }) => [
-        `${SHEET_TEXTS.approvedBy(name, roleLabel(role), timeText(at))}: ${SHEET_TEXTS.meaning(meaning)}`,
+        `${SHEET_TEXTS.approvedBy(name, roleLabel(role), printedTime(at))}: ${SHEET_TEXTS.meaning(meaning)}`,
         ...(isIntact ? [] : [SHEET_TEXTS.broken]),
-        ...(voided ? [SHEET_TEXTS.voidSince(timeText(voided.at), fullName(voided.by), voided.reason)] : []),
+        ...(voided
+          ? [SHEET_TEXTS.voidSince(printedTime(voided.at), fullName(voided.by), voided.reason)]
+          : []),
       ]),
     ...(earlier > 0 ? [SHEET_TEXTS.earlierSignatures(earlier)] : []),
     ...(signatures.length === 0 ? [SHEET_TEXTS.neverApproved] : []),
-    ...(proposed ? [SHEET_TEXTS.proposedBy(fullName(proposed.by), timeText(proposed.at))] : []),
-    SHEET_TEXTS.savedBy(fullName(version.by), timeText(version.at)),
+    ...(proposed ? [SHEET_TEXTS.proposedBy(fullName(proposed.by), printedTime(proposed.at))] : []),
+    SHEET_TEXTS.savedBy(fullName(version.by), printedTime(version.at)),
     ...(version.reason ? [SHEET_TEXTS.changedBecause(version.reason)] : []),
   ];
 };
@@ -207,7 +206,9 @@ export const sheetContent = (source: SheetSource): SheetContent => {
     stateText: SHEET_STATE_LABELS[state],
     stateDetail: [
       SHEET_TEXTS.version(version.version),
-      ...(state === 'APPROVED' ? signatures.slice(0, 1).flatMap(({ name, at }) => [name, timeText(at)]) : []),
+      ...(state === 'APPROVED'
+        ? signatures.slice(0, 1).flatMap(({ name, at }) => [name, printedTime(at)])
+        : []),
     ].join(' · '),
     mark: state === 'APPROVED' ? null : UNAPPROVED_MARK,
     notices: noticesOf(source),

@@ -55,3 +55,6 @@ export const ageOn = (birth: Day, today: Day): number | undefined => {
   const years = ty - by - (tm < bm || (tm === bm && td < bd) ? 1 : 0);
   return birth > today || years >= OLDEST_AGE ? undefined : years;
 };
+
+/** Of an instant in ISO form, in UTC and to the minute: paper goes from one time zone to another. */
+export const printedTime = (at: string): string => `${shownDay(at.slice(0, 10))} ${at.slice(11, 16)} UTC`;
