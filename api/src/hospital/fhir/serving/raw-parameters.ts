@@ -12,7 +12,7 @@ export const groupByName = (
     else found.set(name, [value]);
   }
   return Object.fromEntries(
-    Array.from(found, ([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+    Array.from(found, ([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values] as const),
   );
 };
 

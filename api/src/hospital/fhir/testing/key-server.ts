@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface KeyServer {
+interface KeyServer {
   readonly url: string;
   readonly requests: () => number;
   readonly close: () => void;
