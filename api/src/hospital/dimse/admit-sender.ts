@@ -1,12 +1,9 @@
-import { CONNECTION_ENDED } from '@cotyle/domain/connections/texts';
 import type { AppContext } from '../../context/app-context.ts';
 import { dimseAssociations } from '../../http/dimse-metrics.ts';
 import type { Rejection } from '../../platform/dimse/pdu/encode-pdu.ts';
 import type { Admission, ScpOptions } from '../../platform/dimse/scp/handlers.ts';
-import { STATUS } from '../../platform/dimse/status.ts';
 import { findDicomSender } from '../connections/find-connection.ts';
 import { createFind } from '../worklist/find.ts';
-import { createActiveCheck } from './active-check.ts';
 import { createStore } from './store-instance.ts';
 
 /** PS3.8 table 9-21. */
@@ -53,17 +50,11 @@ export const createAdmission = (context: AppContext): ScpOptions['admit'] => {
       return reject('too-many', { connectionId: id, own });
     running.set(id, own + 1);
     dimseAssociations.inc({ outcome: 'accepted' });
-    const isActive = createActiveCheck(context, id);
-    const store = createStore(context, { connectionId: id, locationId });
-    const find = createFind(context, { id, name: sender.name, locationId, aeTitle: settings.aeTitle });
     return {
       kind: 'accepted',
       handlers: {
-        store: async (request) =>
-          (await isActive()) ? store(request) : { status: STATUS.notAuthorized, comment: CONNECTION_ENDED },
-        find: async function* (request) {
-          if (await isActive()) yield* find(request);
-        },
+        store: createStore(context, { connectionId: id, locationId }),
+        find: createFind(context, { id, name: sender.name, locationId, aeTitle: settings.aeTitle }),
         ended: () => {
           const left = (running.get(id) ?? 1) - 1;
           if (left === 0) running.delete(id);

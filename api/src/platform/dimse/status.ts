@@ -2,7 +2,6 @@
 export const STATUS = {
   success: 0x0000,
   processingFailure: 0x0110,
-  notAuthorized: 0x0124,
   unrecognizedOperation: 0x0211,
   outOfResources: 0xa700,
   dataSetMismatch: 0xa900,
