@@ -76,7 +76,7 @@ describe('The page Retention', () => {
     expect(messages.textContent).toContain('They are kept as long as the record');
     await screen.findByText('No values in the log are due for erasure.');
     const kinds = server.sent(retentionCalls.due).map(({ input }) => input.query.kind);
-    expect(kinds.toSorted()).toEqual(['LOG_VALUES', 'RECORD', 'SCANS']);
+    expect(new Set(kinds)).toEqual(new Set(['RECORD', 'SCANS', 'LOG_VALUES']));
   });
 
   it('marks a patient on legal hold', async () => {
