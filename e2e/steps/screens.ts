@@ -21,12 +21,31 @@ const PATIENT: Private = ['/patient/5', "Patient's Medical Record"];
 const EDIT_USER: Private = ['/edit_user/5', 'User Details'];
 const NEW_USER: Private = ['/new_user', 'Create New User'];
 const EDIT_LOCATION: Private = ['/edit_location/1', 'Surgery Location Details'];
+const CONNECTIONS: Private = ['/connections', 'Connections'];
+const INCOMING: Private = ['/incoming', 'Incoming Scans'];
+const RETENTION: Private = ['/retention', 'Retention'];
+const EMERGENCY: Private = ['/emergency_access', 'Emergency Access'];
+const OUTCOMES: Private = ['/outcomes', 'Outcomes'];
+const CATALOGUES: Private = ['/implant_catalogues', 'Implant Catalogues'];
 const SETTINGS: Private = ['/settings', 'Settings'];
 const ACCOUNT: Private = ['/account', 'Account'];
 
 const ADMINISTRATOR = {
   menu: [PROCEDURES, PATIENTS, USERS, LOCATIONS, NEW_LOCATION, MESSAGES, NEW_MESSAGE, ADMIN_LOG],
-  unlisted: [PROCEDURE, PATIENT, EDIT_USER, EDIT_LOCATION, NEW_USER, ACCOUNT],
+  unlisted: [
+    PROCEDURE,
+    PATIENT,
+    EDIT_USER,
+    EDIT_LOCATION,
+    NEW_USER,
+    CONNECTIONS,
+    INCOMING,
+    RETENTION,
+    EMERGENCY,
+    OUTCOMES,
+    CATALOGUES,
+    ACCOUNT,
+  ],
 };
 
 export const ROLES = [
@@ -35,14 +54,18 @@ export const ROLES = [
   {
     person: surgeon,
     menu: [PROCEDURES, PATIENTS, NEW_PATIENT, ASSISTANTS, MESSAGES, NEW_MESSAGE],
-    unlisted: [PROCEDURE, PATIENT, ACCOUNT],
+    unlisted: [PROCEDURE, PATIENT, EMERGENCY, OUTCOMES, ACCOUNT],
   },
   {
     person: assistant,
     menu: [PROCEDURES, PATIENTS, NEW_PATIENT, MESSAGES, NEW_MESSAGE],
     unlisted: [PROCEDURE, PATIENT, ACCOUNT],
   },
-  { person: radiologist, menu: [PROCEDURES, MESSAGES, NEW_MESSAGE], unlisted: [PROCEDURE, ACCOUNT] },
+  {
+    person: radiologist,
+    menu: [PROCEDURES, MESSAGES, NEW_MESSAGE],
+    unlisted: [PROCEDURE, EMERGENCY, INCOMING, ACCOUNT],
+  },
   { person: engineer, menu: [PROCEDURES, MESSAGES, NEW_MESSAGE], unlisted: [PROCEDURE, ACCOUNT] },
 ];
 
