@@ -110,11 +110,12 @@ describe('completing a model', () => {
     ]);
   });
 
-  it('is checked in a frame of any origin, in RAS, and in inches', async () => {
+  it('is checked in a frame of any origin, in RAS, in inches, and turned', async () => {
     const moves = [
       (x: number, y: number, z: number) => [x - 90, y + 300, z - 700] as const,
       (x: number, y: number, z: number) => [-x, -y, z] as const,
       (x: number, y: number, z: number) => [x / 25.4, y / 25.4, z / 25.4] as const,
+      (x: number, y: number, z: number) => [x - 90, z, -y] as const,
     ];
     for (const move of moves) {
       const id = await addCase('RIGHT');
@@ -129,7 +130,8 @@ describe('completing a model', () => {
     const id = await addCase('RIGHT', { position: 10 });
     await upload(
       id,
-      moved(HIPS.LEFT, (x, y, z) => [x - 90, z, -y]),
+      // So flat that it has no socket.
+      moved(HIPS.LEFT, (x, y, z) => [0.3 * (x - 90), y, z]),
     );
     await complete(id, { confirmModel: true });
     expect((await read(id)).files[0]?.hip).toMatchObject({ lies: null, bothHips: false });

@@ -21,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { versionHash } from '../../../records/plans/signature-hash.ts';
 import { versionPictures } from '../../../records/plans/version-pictures.ts';
 import type { TestApp } from '../../../testing/app.ts';
+import { addSignedInUser } from '../../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { startPlanningClinic } from '../testing/planning-clinic.ts';
 import type { PlanSteps } from '../testing/plan-steps.ts';
@@ -117,8 +118,8 @@ describe('the pictures of a version', () => {
     expect((await get(`${sent.procedureId}/1/side`)).status).toBe(404);
     expect((await get(`${sent.procedureId}/2/front`)).status).toBe(404);
     expect((await get(`${sent.procedureId}/1/behind`)).status).toBe(400);
-    // An assistant of another surgeon.
-    expect((await get(`${sent.procedureId}/1/front`, {}, staff.SURGICAL_ASSISTANT)).status).toBe(404);
+    const stranger = await addSignedInUser(cotyle, { role: 'SURGICAL_ASSISTANT' });
+    expect((await get(`${sent.procedureId}/1/front`, {}, stranger)).status).toBe(404);
   });
 
   it('may be sent once more when the answer was lost, but are never replaced', async () => {

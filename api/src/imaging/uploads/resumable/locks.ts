@@ -52,6 +52,14 @@ const connect = async (
 export const createUploadLocks = (url: string, timeout = ACQUIRE_TIMEOUT_MS): UploadLocks => {
   const holders = new Map<string, Holder>();
   let connection: Promise<Client> | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** Many uploads share the connection, which takes one query at a time. */
+  const inTurn = <T>(query: () => Promise<T>): Promise<T> => {
+    const result = turn.then(query);
+    turn = result.catch(() => undefined);
+    return result;
+  };
 
   const connected = (): Promise<Client> => {
     /** The locks are lost with the connection, and another node may hold the same uploads already. */
@@ -91,13 +99,14 @@ export const createUploadLocks = (url: string, timeout = ACQUIRE_TIMEOUT_MS): Up
   const acquireInDatabase = async (id: string, deadline: number): Promise<Client> => {
     const client = await connected();
     for (;;) {
-      const { rows } = await client.query<{ taken: boolean }>(
-        'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
-        [id],
+      const { rows } = await inTurn(() =>
+        client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [
+          id,
+        ]),
       );
       if (rows[0]?.taken) return client;
       if (Date.now() > deadline) throw new UploadBusy();
-      await client.query('select pg_notify($1, $2)', [CHANNEL, id]);
+      await inTurn(() => client.query('select pg_notify($1, $2)', [CHANNEL, id]));
       await wait(RETRY_INTERVAL_MS);
     }
   };
@@ -110,9 +119,9 @@ export const createUploadLocks = (url: string, timeout = ACQUIRE_TIMEOUT_MS): Up
         const client = await acquireInDatabase(id, deadline);
         return async () => {
           // A broken connection has released the lock already.
-          await client
-            .query('select pg_advisory_unlock(hashtextextended($1, 0))', [id])
-            .catch(() => undefined);
+          await inTurn(() => client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [id])).catch(
+            () => undefined,
+          );
           release();
         };
       } catch (error) {
