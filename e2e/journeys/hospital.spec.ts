@@ -27,7 +27,7 @@ const addSender = async (page: Page, name: string): Promise<string> => {
 const assignTo = async (page: Page, study: Locator, patient: string): Promise<void> => {
   await study.getByRole('button', { name: /^Assign the images/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Beth Jones');
+  await expect(dialog).toContainText('Jones Beth');
   await dialog.getByRole('combobox', { name: 'Case' }).fill(patient);
   await page.getByRole('option', { name: patient }).click();
   await expectAccessible(page, 'assigning a study');
@@ -56,7 +56,7 @@ test('a connection sends a study that fits no case, and the radiologist of the l
   await button(page, `Test ${name}`).click();
   await expect(connection(page, name)).toContainText('Nothing has been received from it yet.');
 
-  const atRadiologist = await secondBrowser(radiologist);
+  const atRadiologist = await secondBrowser(radiologist, '409 POST /api/incoming/assign');
   await atRadiologist.getByRole('complementary').getByRole('link', { name: 'Incoming Scans' }).click();
   await expect(pageTitle(atRadiologist)).toHaveText('Incoming Scans');
   await expectLoaded(atRadiologist);
@@ -66,7 +66,7 @@ test('a connection sends a study that fits no case, and the radiologist of the l
     orderNumber: orderNumber ?? '',
   };
   expect(await sendStudy(clinic, token, study)).toBe(200);
-  const incoming = atRadiologist.getByRole('listitem').filter({ hasText: 'Beth Jones' });
+  const incoming = atRadiologist.getByRole('listitem').filter({ hasText: 'Jones Beth' });
   await expect(incoming).toContainText('the images are of another patient');
   await expect(incoming).toContainText(`From ${name}`);
   await expectAccessible(atRadiologist, 'an incoming study');
