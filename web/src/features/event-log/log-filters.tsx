@@ -2,7 +2,6 @@ import { directoryCalls } from '@cotyle/contract/admin-users';
 import { EVENT_TYPES, eventLabel } from '@cotyle/domain/events/types';
 import type { EventType } from '@cotyle/domain/events/types';
 import { fullName } from '@cotyle/domain/people/status';
-import { useState } from 'react';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { InlineSelect } from '../../ui/grid/inline-select.tsx';
 import styles from './log-filters.module.css';
@@ -35,24 +34,17 @@ const usePeople = (): readonly (readonly [string, string])[] => {
   return [['', TEXTS.everybody], ...people.sort(([, a], [, b]) => a.localeCompare(b))];
 };
 
-const PatientNumber = ({ value, onChange }: { value: string; onChange: (id: string) => void }) => {
-  const [typed, setTyped] = useState(value);
-  return (
-    <label className={styles['patient']}>
-      {TEXTS.patientNumber}
-      <input
-        inputMode="numeric"
-        autoComplete="off"
-        value={typed}
-        onChange={({ target }) => {
-          const digits = target.value.replace(/\D/g, '').replace(/^0+/, '').slice(0, 15);
-          setTyped(digits);
-          onChange(digits);
-        }}
-      />
-    </label>
-  );
-};
+const PatientNumber = ({ value, onChange }: { value: string; onChange: (id: string) => void }) => (
+  <label className={styles['patient']}>
+    {TEXTS.patientNumber}
+    <input
+      inputMode="numeric"
+      autoComplete="off"
+      value={value}
+      onChange={({ target }) => onChange(target.value.replace(/\D/g, '').replace(/^0+/, '').slice(0, 15))}
+    />
+  </label>
+);
 
 interface LogFiltersProps {
   readonly values: LogFilterValues;
@@ -68,11 +60,7 @@ export const LogFilters = ({ values, onChange }: LogFiltersProps) => (
       value={values.person}
       onChange={(person) => onChange({ person })}
     />
-    <PatientNumber
-      key={values.patient === '' ? 'none' : 'some'}
-      value={values.patient}
-      onChange={(patient) => onChange({ patient })}
-    />
+    <PatientNumber value={values.patient} onChange={(patient) => onChange({ patient })} />
     <InlineSelect
       label={TEXTS.actionType}
       options={TYPE_OPTIONS}
