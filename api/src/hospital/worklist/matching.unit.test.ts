@@ -39,7 +39,8 @@ describe('a key of a query', () => {
   });
 
   it('matches what a regular expression with the same wild cards does', () => {
-    const word = (letters: string) => fc.string({ unit: fc.constantFrom(...letters.split('')), maxLength: 8 });
+    const word = (letters: string) =>
+      fc.string({ unit: fc.constantFrom(...letters.split('')), maxLength: 8 });
     fc.assert(
       fc.property(word('ab*?'), word('ab'), (key, value) => {
         const expected = new RegExp(`^${key.replaceAll('*', '.*').replaceAll('?', '.')}$`).test(value);
