@@ -49,7 +49,11 @@ describe.skipIf(!hasTool('Orthanc'))('a real PACS', () => {
   const end = (id: number) => world.cotyle.call(connectionCalls.end, { body: { id } }, asAdmin());
   const untilAll = (procedureId: number, state: string) =>
     eventually(async () => {
-      const states = (await world.sendings(procedureId)).map((one) => [one.state, one.reason]);
+      const sendings = await world.sendings(procedureId);
+      // The queue tries again what Orthanc has dropped, but only after a pause.
+      for (const { id, state: now, reason } of sendings)
+        if (now === 'WAITING' && reason !== null) await world.runAgain(id);
+      const states = sendings.map((one) => [one.state, one.reason]);
       expect(states.length).toBeGreaterThan(0);
       expect(states.every(([one]) => one === state)).toBe(true);
     });
