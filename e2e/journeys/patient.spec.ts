@@ -216,10 +216,17 @@ test(
     }
     expect(shown[0]).toBe(shown[1]);
 
-    const refetch = page.waitForRequest(/\/api\/patient\/get\//);
-    await page.route('**/api/patient/get/*', () => undefined);
-    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
-    await refetch;
+    let fetchedAgain = false;
+    await page.route('**/api/patient/get/*', () => {
+      fetchedAgain = true;
+    });
+    // A fetch that was already under way, as after the live stream opens, would take the place of the new one.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+        return fetchedAgain;
+      }, 'the page is fetched again when its window is shown')
+      .toBe(true);
     await expect(button(page, 'Back to list'), 'while it is fetched again').toBeVisible();
     await button(page, 'Back to list').click();
     await expectAddress(page, '/patients');
