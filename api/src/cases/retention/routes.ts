@@ -1,6 +1,7 @@
 import { retentionCalls } from '@cotyle/contract/retention';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context/app-context.ts';
+import { answerWhileConnected } from '../../http/answer-while-connected.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { givenProof } from '../../people/factors/given-proof.ts';
 import { openSheetProcesses } from '../plans/sheet/make-in-process.ts';
@@ -54,14 +55,14 @@ export const retentionRoutes = (app: FastifyInstance, context: AppContext): void
     sendCertificate(context, caller, params.id, reply),
   );
   registerCall(app, context, retentionCalls.certificatePdf, ({ params, query }, { caller, reply }) =>
-    sendCertificatePdf(
-      context,
-      caller,
-      { id: params.id, paper: query.paper, reply },
-      (certificate, paper) => {
-        const { signal } = new AbortController();
-        return certificates.run(() => sheets.makeCertificate({ certificate, paper }, signal), signal);
-      },
+    answerWhileConnected(reply, (signal) =>
+      sendCertificatePdf(
+        context,
+        caller,
+        { id: params.id, paper: query.paper, reply },
+        (certificate, paper) =>
+          certificates.run(() => sheets.makeCertificate({ certificate, paper }, signal), signal),
+      ),
     ),
   );
 };

@@ -80,7 +80,7 @@ export const fhirRoutes = async (app: FastifyInstance, context: AppContext): Pro
     );
     registerCall(scope, context, fhirCalls.read, ({ params, query }, exchange) => {
       const given = ofClient(exchange);
-      if (params.type === 'Binary') return answered(binaries.send(given, params.id));
+      if (params.type === 'Binary') return binaries.send(given, params.id);
       assertAcceptsJson(given.request, query);
       return answered(readType(context, given, params));
     });

@@ -247,7 +247,7 @@ describe('making sheets', () => {
       await eventually(async () => expect(await waitingForLocks()).toBe(1));
       control.abort();
       await expect(asked).rejects.toThrow('abort');
-      await eventually(() => expect(cotyle.logged()).toContain('sheet given up by the client'));
+      await eventually(() => expect(cotyle.logged()).toContain('given up by the client'));
     });
     await eventually(async () => expect((await sheet(made.procedureId, 1)).status).toBe(200));
     expect(await eventsOf(made.procedureId)).toHaveLength(1);

@@ -97,11 +97,11 @@ export const sendCertificatePdf = async (
   caller: Caller,
   { id, paper, reply }: { id: number; paper: SheetPaper; reply: FastifyReply },
   draw: (certificate: CertificateContent, paper: SheetPaper) => Promise<Uint8Array>,
-): Promise<typeof HIJACKED> => {
+): Promise<void> => {
   const certificate = await readCertificate(context.database.kysely, id);
   const pdf = await draw(certificateContent(certificate), paper);
   await recordReading(context, caller, certificate);
-  return sendAs(reply, certificate, {
+  sendAs(reply, certificate, {
     type: 'application/pdf',
     ending: 'pdf',
     content: Buffer.from(pdf),
