@@ -5,7 +5,7 @@ import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, idInPath, idParam } from './fields.ts';
-import { afterParam, gridQuery, listAnswer } from './lists.ts';
+import { afterParam, gridQuery, listAnswer, timeZone } from './lists.ts';
 
 const initiator = z
   .strictObject({ id, nameFirst: z.string(), nameSecond: z.string(), role: z.enum(ROLES) })
@@ -46,17 +46,6 @@ const subject = {
   location: z.string().nullable(),
 };
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-
-/** Where a date in the search begins and ends. */
-const timeZone = z.string().max(64).refine(isTimeZone).optional();
-
 const historyEvent = z
   .discriminatedUnion('type', [z.strictObject(statusChange), z.strictObject(otherEvent)])
   .meta({ id: 'HistoryEvent' });
@@ -88,7 +77,7 @@ export const eventCalls = {
     query: z.strictObject({
       ...gridQuery(['creation']),
       ...afterParam,
-      timeZone,
+      timeZone: timeZone.optional(),
       /** Done by this person or about them. */
       person: idInPath.optional(),
       /** About this patient or one of their procedures. */

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@cotyle/domain/validation/time-zone';
 import { z } from 'zod';
 
 export const PAGE_SIZES = [25, 50, 100] as const;
@@ -13,14 +14,8 @@ const unixSeconds = z
   .transform(Number);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-};
+/** Where a date in a search begins and ends. */
+export const timeZone = z.string().max(64).refine(isTimeZone, 'Not a time zone');
 
 /** The query of every list that a grid shows; without it, the whole list is answered. */
 export const gridQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
@@ -32,7 +27,7 @@ export const gridQuery = <const S extends readonly [string, ...string[]]>(sorts:
     /** Every term must occur in what the row displays, in any case and without accents. */
     search: z.string().max(250).optional(),
     /** The caller's time zone, in which a search compares dates; UTC without it. */
-    zone: z.string().max(64).refine(isTimeZone, 'Not a time zone').optional(),
+    zone: timeZone.optional(),
     /** The `next` of the previous page: as fast at any depth, which a page number is not. */
     cursor: z.string().max(1000).optional(),
   }) as const;

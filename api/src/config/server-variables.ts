@@ -1,3 +1,4 @@
+import { isTimeZone } from '@cotyle/domain/validation/time-zone';
 import { z } from 'zod';
 import { parseNetwork } from './networks.ts';
 import { MiB, optional, parsed, url, whole, yesNo } from './value-kinds.ts';
@@ -8,15 +9,6 @@ const networks = parsed((value) => {
   const known = given.filter((network) => network !== undefined);
   return known.length === given.length ? known : undefined;
 }, 'must be addresses or networks such as 10.0.0.0/8,fd00::/8, with commas between them');
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-};
 
 export const SERVER_VARIABLES = {
   HOST: {

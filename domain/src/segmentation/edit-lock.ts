@@ -1,3 +1,5 @@
+import { secondsAfter } from '../seconds-after.ts';
+
 /** How long an editor is held without a sign of life: a browser that is gone is taken over after this. */
 export const EDIT_LEASE_SECONDS = 30;
 /** How often the browser renews it. */
@@ -28,4 +30,4 @@ export const lockVerdict = (lock: HeldLock | null, { userId, window }: Editor, n
   return lock.userId === userId ? 'elsewhere' : 'taken';
 };
 
-export const leaseFrom = (now: Date): Date => new Date(now.getTime() + EDIT_LEASE_SECONDS * 1000);
+export const leaseFrom = (now: Date): Date => secondsAfter(now, EDIT_LEASE_SECONDS);

@@ -1,3 +1,4 @@
+import { secondsAfter } from '../seconds-after.ts';
 import { ACTIVITY_INTERVAL, inactivityLimit, SESSION_LIFE } from './timing.ts';
 
 /** What decides when a session ends by itself. */
@@ -8,10 +9,8 @@ interface SessionTimes {
   readonly modelOpen: boolean;
 }
 
-const later = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);
-
 /** The end of a session that nobody ends before. */
-export const expiryOf = (signedInAt: Date): Date => later(signedInAt, SESSION_LIFE);
+export const expiryOf = (signedInAt: Date): Date => secondsAfter(signedInAt, SESSION_LIFE);
 
 /**
  * In seconds after the stored activity. The server stores activity by the minute, so the last one may be a minute later: a
@@ -21,7 +20,7 @@ export const storedInactivityLimit = (modelOpen: boolean): number =>
   inactivityLimit(modelOpen) + ACTIVITY_INTERVAL;
 
 export const sessionEndsAt = ({ expiresAt, activeAt, modelOpen }: SessionTimes): Date => {
-  const inactive = later(activeAt, storedInactivityLimit(modelOpen));
+  const inactive = secondsAfter(activeAt, storedInactivityLimit(modelOpen));
   return inactive < expiresAt ? inactive : expiresAt;
 };
 

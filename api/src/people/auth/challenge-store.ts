@@ -1,4 +1,5 @@
 import { CHALLENGE_LIFE } from '@cotyle/domain/second-factor/factors';
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
 import type { ChallengePurpose } from '../../platform/database/tables/factors.ts';
@@ -17,7 +18,7 @@ export const createChallenge = async (
   { purpose, userId, now }: NewChallenge,
 ): Promise<string> => {
   const { token, hash } = makeSecretToken();
-  const expires_at = new Date(now.getTime() + CHALLENGE_LIFE * 1000);
+  const expires_at = secondsAfter(now, CHALLENGE_LIFE);
   await db
     .insertInto('factor_challenges')
     .values({ token_hash: hash, purpose, user_id: userId, expires_at })

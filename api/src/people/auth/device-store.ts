@@ -1,3 +1,4 @@
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import { DEVICE_FAILURES_MAX, KNOWN_DEVICE_LIFE, KNOWN_DEVICES_EACH } from '@cotyle/domain/session/throttle';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
@@ -65,7 +66,7 @@ export const rememberDevice = async (
       token_hash: hash,
       user_id: userId,
       created_at: now,
-      expires_at: new Date(now.getTime() + KNOWN_DEVICE_LIFE * 1000),
+      expires_at: secondsAfter(now, KNOWN_DEVICE_LIFE),
     })
     .execute();
   const kept = tx

@@ -1,3 +1,4 @@
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
 import type { LinkPurpose } from '../../platform/database/tables/sessions.ts';
@@ -20,7 +21,7 @@ export const createLink = async (db: Kysely<Tables>, link: NewLink): Promise<str
       purpose: link.purpose,
       user_id: link.userId,
       created_at: link.now,
-      expires_at: new Date(link.now.getTime() + link.lifeSeconds * 1000),
+      expires_at: secondsAfter(link.now, link.lifeSeconds),
       used_at: null,
     })
     .execute();

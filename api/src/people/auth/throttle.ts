@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import {
   ACCOUNT_THROTTLE,
   ADDRESS_THROTTLE,
@@ -62,7 +63,7 @@ const countAttempt = async (
   bucket: ThrottleBucket,
   now: Date,
 ): Promise<number | undefined> => {
-  const forgetBefore = new Date(now.getTime() - FORGET_FAILURES_AFTER * 1000);
+  const forgetBefore = secondsAfter(now, -FORGET_FAILURES_AFTER);
   const counted = await tx
     .insertInto('sign_in_failures')
     .values({ key: bucket.key, failures: 1, last_failure_at: now, locked_until: OPEN })
@@ -86,7 +87,7 @@ const countAttempt = async (
     return secondsToWait(locked_until, now, bucket.throttle);
   }
   const delay = delayAfter(counted.failures, bucket.throttle);
-  const lockedUntil = delay === 0 ? OPEN : new Date(now.getTime() + delay * 1000);
+  const lockedUntil = delay === 0 ? OPEN : secondsAfter(now, delay);
   await tx
     .updateTable('sign_in_failures')
     .set({ locked_until: lockedUntil })
@@ -106,7 +107,7 @@ class Locked extends Error {
 /** A clock that has jumped back must not lock a bucket for longer than the rule's longest delay. */
 const capLock = async (db: Kysely<Tables>, buckets: readonly ThrottleBucket[], now: Date): Promise<void> => {
   for (const { key, throttle } of buckets) {
-    const latest = new Date(now.getTime() + throttle.longestSeconds * 1000);
+    const latest = secondsAfter(now, throttle.longestSeconds);
     await db
       .updateTable('sign_in_failures')
       .set({ locked_until: latest })

@@ -2,6 +2,7 @@ import type { OwnEmergencyAccess } from '@cotyle/contract/emergency-accesses';
 import { EMERGENCY_ACTIVE_MAX, EMERGENCY_SECONDS, EMERGENCY_TEXTS } from '@cotyle/domain/access/emergency';
 import { isAdministrator } from '@cotyle/domain/access/roles';
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppContext } from '../../context/app-context.ts';
 import { requireReady } from '../../context/app-context.ts';
@@ -68,7 +69,7 @@ const grant = async (
       procedure_id: procedureId,
       reason,
       created_at: now,
-      expires_at: new Date(now.getTime() + EMERGENCY_SECONDS * 1000),
+      expires_at: secondsAfter(now, EMERGENCY_SECONDS),
     })
     .returning(['id', 'procedure_id', 'reason', 'created_at', 'expires_at'])
     .executeTakeFirstOrThrow();

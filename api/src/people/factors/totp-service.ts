@@ -1,5 +1,6 @@
 import type { TotpEnrolment } from '@cotyle/contract/second-factor';
 import { AUTHENTICATOR_APP, ENROLMENT_LIFE, WRONG_CODE } from '@cotyle/domain/second-factor/factors';
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -20,7 +21,7 @@ export const startTotp = async (
 ): Promise<TotpEnrolment> => {
   await proveIdentity(context, caller, proof, CHANGE_FACTORS);
   return changeOwnFactors(context, caller, async ({ tx, now, owner }) => {
-    const expiresAt = new Date(now.getTime() + ENROLMENT_LIFE * 1000);
+    const expiresAt = secondsAfter(now, ENROLMENT_LIFE);
     const { key, uri } = await startTotpEnrolment(tx, requireReady(context).sealing, {
       userId: owner.id,
       email: owner.email,

@@ -1,3 +1,4 @@
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import { SSO_ATTEMPT_LIFE, SSO_HANDOVER_LIFE } from '@cotyle/domain/sso/timing';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { hashSecretToken, makeSecretToken } from '../auth/secret-token.ts';
@@ -10,8 +11,6 @@ interface Attempt {
   readonly nonce: string;
   readonly codeVerifier: string;
 }
-
-const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
 const VERIFIER = 'verifier of a sign-in';
 
@@ -28,7 +27,7 @@ export const storeAttempt = async (
       browser_hash: hashSecretToken(attempt.browserToken),
       nonce: attempt.nonce,
       code_verifier: Buffer.from(sealing.seal(Buffer.from(attempt.codeVerifier), VERIFIER)),
-      expires_at: after(now, SSO_ATTEMPT_LIFE),
+      expires_at: secondsAfter(now, SSO_ATTEMPT_LIFE),
     })
     .execute();
 };
@@ -71,7 +70,7 @@ export const storeHandover = async (
       ...handover,
       code_hash: hash,
       browser_hash: hashSecretToken(browserToken),
-      expires_at: after(now, SSO_HANDOVER_LIFE),
+      expires_at: secondsAfter(now, SSO_HANDOVER_LIFE),
     })
     .execute();
   return token;

@@ -1,4 +1,5 @@
 import type { ProvenAction } from '@cotyle/contract/sso-step-up';
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import { SSO_ATTEMPT_LIFE, SSO_PROOF_LIFE } from '@cotyle/domain/sso/timing';
 import type { Kysely } from 'kysely';
 import { nonceOf } from '../auth/provider-proof.ts';
@@ -14,8 +15,6 @@ interface StepUp {
   readonly codeVerifier: string;
   readonly action: ProvenAction;
 }
-
-const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
 const VERIFIER = 'verifier of a proof';
 
@@ -43,7 +42,7 @@ export const storeStepUp = async (
       returned_at: null,
       issuer: null,
       authenticated_at: null,
-      expires_at: after(now, SSO_ATTEMPT_LIFE),
+      expires_at: secondsAfter(now, SSO_ATTEMPT_LIFE),
     })
     .execute();
   return nonce;
@@ -84,7 +83,7 @@ export const confirmStepUp = async (
 ): Promise<void> => {
   await db
     .updateTable('sso_step_ups')
-    .set({ issuer, authenticated_at: authenticatedAt, expires_at: after(now, SSO_PROOF_LIFE) })
+    .set({ issuer, authenticated_at: authenticatedAt, expires_at: secondsAfter(now, SSO_PROOF_LIFE) })
     .where('state_hash', '=', hashSecretToken(state))
     .execute();
 };

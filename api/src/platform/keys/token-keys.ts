@@ -1,3 +1,4 @@
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import { ACCESS_TOKEN_LIFE } from '@cotyle/domain/session/timing';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/schema.ts';
@@ -41,8 +42,6 @@ export const configuredTokenKey = (secret: string): TokenKeys => {
   return { current: () => key, accepted: () => [key], reload: () => Promise.resolve(false) };
 };
 
-const later = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
-
 export const storedTokenKeys = async (
   db: Kysely<Tables>,
   sealing: Sealing,
@@ -64,7 +63,11 @@ export const storedTokenKeys = async (
     keys = rows.map(({ id, secret, replacedAt }) => {
       const key = opened.get(id) ?? sealing.open(secret, TOKEN_KEY_PURPOSE);
       opened.set(id, key);
-      return { id, key, issuesUntil: replacedAt === null ? undefined : later(replacedAt, OVERLAP_SECONDS) };
+      return {
+        id,
+        key,
+        issuesUntil: replacedAt === null ? undefined : secondsAfter(replacedAt, OVERLAP_SECONDS),
+      };
     });
     loadedTick = performance.now();
   };
@@ -76,7 +79,7 @@ export const storedTokenKeys = async (
   await load();
   return {
     current: (now) => {
-      if (now > later(loadedAt, RELOAD_SECONDS)) {
+      if (now > secondsAfter(loadedAt, RELOAD_SECONDS)) {
         loadedAt = now;
         // In the background: with the database away, the known key stays in use.
         loadOnce().catch(() => undefined);
@@ -86,7 +89,7 @@ export const storedTokenKeys = async (
       return key;
     },
     accepted: (now) =>
-      keys.filter(({ issuesUntil }) => !issuesUntil || now < later(issuesUntil, ACCESS_TOKEN_LIFE)),
+      keys.filter(({ issuesUntil }) => !issuesUntil || now < secondsAfter(issuesUntil, ACCESS_TOKEN_LIFE)),
     reload: async () => {
       if (performance.now() - loadedTick < RELOAD_PAUSE_MS) return false;
       await loadOnce();

@@ -1,3 +1,4 @@
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import type { AppContext } from '../../../context/app-context.ts';
 import { hashSecretToken, makeSecretToken } from '../../../people/auth/secret-token.ts';
 import { recordSuccess } from '../../connections/record-result.ts';
@@ -51,7 +52,7 @@ export const issueToken = async (
       .returning('connection_id')
       .executeTakeFirst();
     if (!first) throw new OauthError('invalid_client', 'The assertion was used before.', client.id);
-    const expires = new Date(now.getTime() + TOKEN_LIFE * 1000);
+    const expires = secondsAfter(now, TOKEN_LIFE);
     await tx
       .insertInto('fhir_tokens')
       .values({ token_hash: hash, connection_id: client.id, scopes, expires_at: expires })

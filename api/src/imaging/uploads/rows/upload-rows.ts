@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FileType } from '@cotyle/domain/files/kind';
 import type { UploadUsage } from '@cotyle/domain/files/reservation';
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '../../../platform/database/schema.ts';
@@ -25,8 +26,6 @@ const newUploadRef = (now: Date): UploadRef => {
   const [year, month] = now.toISOString().split('-');
   return { id, key: `files/${year}/${month}/${id}` };
 };
-
-const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
 /** The row is written before the first byte, so that a sweep finds whatever a kill leaves behind. */
 export const addDirectUpload = async (
