@@ -30,18 +30,7 @@ const isGranted = (granted: readonly string[], text: string): boolean => {
   if (!scope) return false;
   // Nothing is ever deleted by FHIR, so that right is never asked for.
   const rights = scope.rights.split('').filter((right) => right !== 'd') as ScopeRight[];
-  return (
-    rights.length > 0 && rights.every((right) => granted.some((one) => coversAll(one, scope.resource, right)))
-  );
-};
-
-const coversAll = (granted: string, resource: string, right: ScopeRight): boolean => {
-  const scope = parseScope(granted);
-  return (
-    scope !== undefined &&
-    (scope.resource === '*' || scope.resource === resource) &&
-    scope.rights.includes(right)
-  );
+  return rights.length > 0 && rights.every((right) => allows(granted, scope.resource, right));
 };
 
 /** Those of the requested scopes that the connection has; all of its own where none is requested. */
