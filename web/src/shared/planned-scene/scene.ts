@@ -1,12 +1,11 @@
 import type { Centre } from '@cotyle/domain/cup/centre';
 import { axisInModel } from '@cotyle/domain/cup/placement';
-import { inRadians } from '@cotyle/domain/cup/units';
-import { cross } from '@cotyle/domain/ct/vector';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import { headCentreInCup } from '@cotyle/domain/implants/references';
 import type { Head, ImplantPart, Liner } from '@cotyle/domain/implants/types';
-import { plus, times } from '@cotyle/domain/landmarks/points';
+import { times } from '@cotyle/domain/landmarks/points';
 import { cupFrame } from '@cotyle/domain/planning/cup-frame';
+import { cupPlacement, headPlacement } from '@cotyle/domain/planning/cup-placement';
 import { coverageSurface } from '@cotyle/domain/planning/cup-samples';
 import type { PlanParts } from '@cotyle/domain/planning/parts';
 import type { PlacedStem } from '@cotyle/domain/planning/placed-stem';
@@ -14,7 +13,7 @@ import type { Plan } from '@cotyle/domain/planning/plan';
 import type { ShownPart } from '../../viewer/model-viewer.tsx';
 import type { PlacedCup } from '../../viewer/scene/placed-cup.ts';
 import { meshOf, surfaceKey } from '../implants/part-meshes.ts';
-import { headOnStem, shownStem, STEM_COLOUR } from './stem-scene.ts';
+import { columnsOf, headOnStem, shownStem, STEM_COLOUR } from './stem-scene.ts';
 import type { FemurView } from './stem-scene.ts';
 
 type Placement = ShownPart['placement'];
@@ -22,20 +21,6 @@ type Placement = ShownPart['placement'];
 const COLOURS = { cup: '#1f8fa3', liner: '#e4edf2', head: '#d98ba3', stem: STEM_COLOUR } as const;
 
 const vectorOf = ({ x, y, z }: Centre): Vector => [x, y, z];
-
-/** The frame of cup and liner: z out of the opening, x to the middle of a lip. */
-const cupPlacement = ({ cup, side }: Plan): Placement => {
-  const { axis, up, back } = cupFrame(cup.angles, side);
-  const lip = inRadians(cup.lip);
-  const x = plus(times(up, Math.cos(lip)), times(back, Math.sin(lip)));
-  return [x, cross(axis, x), axis, vectorOf(cup.centre)];
-};
-
-/** Without a stem the neck is taken to leave along the axis of the cup. */
-const headPlacement = (cup: Placement, offset: number): Placement => {
-  const [x, y, z, origin] = cup;
-  return [x, times(y, -1), times(z, -1), plus(origin, times(z, offset))];
-};
 
 /** The outside of a cup of radius 1 in the frame of its opening, with a vertex for each value of a coverage map. */
 const DOME = coverageSurface({ axis: [0, 0, 1], up: [1, 0, 0], back: [0, 1, 0] }, { x: 0, y: 0, z: 0 }, 1);
@@ -82,11 +67,12 @@ export const shownParts = (
   map: CoverMap | undefined,
   sceneStem?: SceneStem,
 ): readonly ShownPart[] => {
-  const inCup = cupPlacement(plan);
+  const placement = cupPlacement(plan);
+  const inCup = columnsOf(placement);
   const headAt = (part: Head, inLiner: Liner): Placement =>
     stem && sceneStem
       ? headOnStem(stem, part, sceneStem.placed, sceneStem.view)
-      : headPlacement(inCup, headCentreInCup(inLiner)[2]);
+      : columnsOf(headPlacement(placement, headCentreInCup(inLiner)[2]));
   return [
     ...(cup ? [shownPart(cup, inCup), dome(plan, cup.diameter, map)] : []),
     ...(liner ? [shownPart(liner, inCup)] : []),

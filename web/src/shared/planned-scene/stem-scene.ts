@@ -31,12 +31,11 @@ const NOT_MOVED: Vector = [0, 0, 0];
 const shiftOf = (placed: PlacedStem | undefined, view: FemurView): Vector =>
   placed && view !== 'scanned' ? placed.reduction : NOT_MOVED;
 
-const columnsOf = ({ x, y, z, origin }: Placement, shift: Vector): ShownPart['placement'] => [
-  x,
-  y,
-  z,
-  plus(origin, shift),
-];
+/** As the 3D viewer takes it. */
+export const columnsOf = (
+  { x, y, z, origin }: Placement,
+  shift: Vector = NOT_MOVED,
+): ShownPart['placement'] => [x, y, z, plus(origin, shift)];
 
 const FEMUR = 'femur ';
 
