@@ -146,7 +146,7 @@ test(
       .getByRole('textbox', { name: 'Message', exact: true })
       .fill('The scan is ordered for Tuesday.');
     await page.getByRole('button', { name: 'Send message', exact: true }).click();
-    await expect(page.getByText('Message was sent successfully')).toBeVisible();
+    await expectToast(page, 'Message was sent successfully');
     await openChat(page, surgeon);
     await expect(bubble(page, 'The scan is ordered for Tuesday.')).toContainText(lastName);
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { announcementsOf } from '../harness/announcements.ts';
 import { expect } from '../harness/test.ts';
 
 /** A field, or a read-only value, by its label. */
@@ -37,9 +38,18 @@ export const answerDialog = async (page: Page, text: string, reply: 'Confirm' | 
   await expect(confirmation(page, text)).toBeHidden();
 };
 
-/** The message that hides by itself. */
-export const expectToast = (page: Page, text: string): Promise<void> =>
-  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+/** A message that hides by itself is or was shown, since the one that was expected before it. */
+export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>
+  expect
+    .poll(() => {
+      const texts = announcementsOf(page);
+      const found = texts.findIndex((one) =>
+        typeof text === 'string' ? one.includes(text) : text.test(one),
+      );
+      texts.splice(0, found + 1);
+      return found >= 0;
+    }, `the page says '${text}'`)
+    .toBe(true);
 
 /** The red banner at the top of the screen. */
 export const errorBanner = (page: Page): Locator =>
