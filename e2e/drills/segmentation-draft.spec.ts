@@ -29,6 +29,7 @@ const placeSocket = async (page: Page): Promise<void> => {
   const left = editor(page).getByRole('textbox', { name: 'Left', exact: true });
   await expect(editor(page).getByText('The draft did not find its bone.', { exact: false })).toBeVisible();
   await view(page, 'Axial').press('Enter');
+  await expect(left).toHaveValue(/\d/);
   const before = Number(await left.inputValue());
   await view(page, 'Axial').press('ArrowRight');
   await expect(left).toHaveValue((before + 0.5).toFixed(1));
