@@ -71,7 +71,7 @@ test('an engineer goes from the scan to Model Complete without leaving the brows
   const made = await engineersCase(clinic, small);
   await signInByApi(page, engineer);
   await page.goto(made.address);
-  await section(page).getByRole('button', { name: 'Start draft' }).click();
+  await section(page).getByRole('button', { name: 'Start draft' }).press('Enter');
   await expect(section(page).getByText('The draft is ready.', { exact: false })).toBeVisible({
     timeout: 180_000,
   });

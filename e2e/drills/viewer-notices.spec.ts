@@ -58,7 +58,7 @@ test('opening a model is recorded once in the history, and a model that fails to
   await changeCase(clinic, made.id, { status: 'SCAN_READY' });
   await signInByApi(page, radiologist);
   await openCase(page, made);
-  await button(page, 'View 3D model').click();
+  await button(page, 'View 3D model').press('Enter');
   await expect(page.getByRole('alertdialog', { name: 'Access Denied' })).toContainText(
     'Please ask your administrator for permission.',
   );

@@ -32,7 +32,7 @@ test('a plan is proposed, approved by signature, voided by a change, compared an
   await save(page);
   await expectSaved(page);
   await expect(approval(page)).toContainText('Version 2');
-  await approval(page).getByRole('button', { name: 'Propose' }).click();
+  await approval(page).getByRole('button', { name: 'Propose' }).press('Enter');
   await answerDialog(page, `Propose version 2 of the plan to ${surgeon.name} for approval?`, 'Confirm');
   await expect(approval(page)).toContainText('Proposed v2');
   await expect(approval(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
@@ -40,7 +40,7 @@ test('a plan is proposed, approved by signature, voided by a change, compared an
   await signInByApi(page, surgeon);
   await openCase(page, made);
   const approve = approval(page).getByRole('button', { name: 'Approve' });
-  await approve.click();
+  await approve.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Approve the plan' });
   await expect(dialog).toContainText('I approve this plan for surgery');
   await expect(dialog).toContainText('42°');
@@ -61,7 +61,7 @@ test('a plan is proposed, approved by signature, voided by a change, compared an
   await expect(approval(page)).toContainText('Approval void');
   await expect(approval(page)).toContainText('The plan was changed. Reason: Steeper socket than measured');
 
-  await approval(page).getByRole('button', { name: 'Compare versions' }).click();
+  await approval(page).getByRole('button', { name: 'Compare versions' }).press('Enter');
   const compared = page.getByRole('table', { name: 'Compare two versions of the plan' });
   await expect(compared.getByRole('row', { name: /^Inclination/ })).toHaveText(/42°\s*44°\s*\+2°/);
   await expect(page.getByText(/^Solid, teal: cup of version 3 \(by its angles alone, 52 mm /)).toBeVisible();
@@ -69,7 +69,7 @@ test('a plan is proposed, approved by signature, voided by a change, compared an
   await page.keyboard.press('Escape');
   await expect(compared).toBeHidden();
 
-  await approve.click();
+  await approve.press('Enter');
   await sign(page, PASSWORD);
   await expect(approval(page)).toContainText('Approved v3');
   await page.goto('/procedures');

@@ -78,7 +78,7 @@ test('an app and a passkey are added, sign in, and approve a plan', async ({ pag
   await field(page, 'Planned Inclination').fill('42');
   await save(page);
   await expectSaved(page);
-  await approval(page).getByRole('button', { name: 'Approve' }).click();
+  await approval(page).getByRole('button', { name: 'Approve' }).press('Enter');
   const approving = factorDialog(page, 'Approve the plan');
   await expect(approving).toContainText('Your browser will ask for your passkey');
   await expectAccessible(page, 'approving a plan with a passkey');

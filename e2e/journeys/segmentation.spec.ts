@@ -45,7 +45,7 @@ test('an engineer draws on the scan by keyboard, and it is saved', async ({ clin
   const made = await engineersCase(clinic);
   await signInByApi(page, engineer);
   await page.goto(made.address);
-  await section(page).getByRole('button', { name: 'Start without a draft' }).click();
+  await section(page).getByRole('button', { name: 'Start without a draft' }).press('Enter');
   await openEditor(page);
   await expectAccessible(page, 'segmentation editor');
   await drawSphere(page);
@@ -60,7 +60,7 @@ test(
     const made = await engineersCase(clinic);
     await signInByApi(page, engineer);
     await page.goto(made.address);
-    await section(page).getByRole('button', { name: 'Start without a draft' }).click();
+    await section(page).getByRole('button', { name: 'Start without a draft' }).press('Enter');
     await openEditor(page);
 
     // By keyboard alone, at the cross-hair; undone and done again.

@@ -39,7 +39,7 @@ test(
     await expectSaved(page);
 
     const approval = section(page, 'Plan approval');
-    await approval.getByRole('button', { name: 'Approve' }).click();
+    await approval.getByRole('button', { name: 'Approve' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Approve the plan' });
     await expect(dialog).toContainText('A window will open in which you sign in with Clinic ID again.');
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveCount(0);

@@ -150,8 +150,9 @@ export const modelDialog = (page: Page): Locator => page.getByRole('dialog').fil
 /** The canvas area, which handles the keyboard. */
 export const picture = (page: Page): Locator => page.getByRole('application', { name: /^3D model / });
 
+/** By keyboard, because the button moves under the pointer while the page loads. */
 export const openModel = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'View 3D model' }).click();
+  await page.getByRole('button', { name: 'View 3D model' }).press('Enter');
   await expect(picture(page)).toBeVisible();
 };
 

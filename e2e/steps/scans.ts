@@ -134,9 +134,9 @@ export const view = (page: Page, name: 'Axial' | 'Coronal' | 'Sagittal' | 'Slice
 export const scanDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: /^CT scan in the case of / });
 
-/** Opens the CT viewer and waits for its first slice. */
+/** Opens the CT viewer and waits for its first slice. By keyboard, because the button moves while the page loads. */
 export const openScan = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'View CT scan' }).click();
+  await page.getByRole('button', { name: 'View CT scan' }).press('Enter');
   await expect(scanDialog(page)).toBeVisible();
   await expect(page.getByRole('slider').and(page.locator('[data-drawn]')).first()).toBeVisible({
     timeout: 45_000,

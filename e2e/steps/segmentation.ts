@@ -14,7 +14,7 @@ export const section = (page: Page): Locator => page.getByRole('region', { name:
 export const saved = (page: Page): Locator => editor(page).getByText('All changes saved');
 
 export const openEditor = async (page: Page, slices = SLICES): Promise<void> => {
-  await section(page).getByRole('button', { name: 'Open editor' }).click();
+  await section(page).getByRole('button', { name: 'Open editor' }).press('Enter');
   await expect(view(page, 'Axial').and(page.locator('[data-drawn]'))).toBeVisible();
   await expectAllLoaded(page, slices);
   await expect(page.getByText(/^Loading the segments/)).toHaveCount(0);
