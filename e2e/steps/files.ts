@@ -7,6 +7,7 @@ import { expect } from '../harness/test.ts';
 import { apiClient } from './api-client.ts';
 import { admin, PASSWORD } from './people.ts';
 import type { Person } from './people.ts';
+import { button, pressButton } from './forms.ts';
 
 const FACETS = [
   '0 0 0 0 10 0 10 0 0',
@@ -111,8 +112,7 @@ export const chooseFiles = async (
   files: readonly Chosen[] | string,
 ): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
-  // By keyboard, because the button moves under the pointer when the check of an earlier scan arrives.
-  await page.getByRole('main').getByRole('button', { name: buttonName, exact: true }).press('Enter');
+  await pressButton(button(page, buttonName));
   await (await chooser).setFiles(typeof files === 'string' ? files : [...files]);
 };
 
