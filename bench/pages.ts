@@ -11,7 +11,7 @@ import { startApp } from './app/app.ts';
 import { loadLighthouse, performanceScore } from './pages/lighthouse.ts';
 import { startBenchmark } from './report/benchmark.ts';
 import { describeSamples, median } from './report/samples.ts';
-import { freePort } from './system/programs.ts';
+import { freePort } from '../api/src/platform/database/embedded/port.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 const ACCOUNT = { username: 'admin@demo.test', password: 'Cotyle#2026' };

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 import { ROOT } from '../system/paths.ts';
-import { freePort, start, waitUntil } from '../system/programs.ts';
+import { freePort } from '../../api/src/platform/database/embedded/port.ts';
+import { start, waitUntil } from '../system/programs.ts';
 import type { Program } from '../system/programs.ts';
 
 const EXIT_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts', 'exit-with-parent.mjs')).href;

@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childrenOf } from '../system/process-stats.ts';
-import { freePort, start, waitUntil } from '../system/programs.ts';
+import { freePort } from '../../api/src/platform/database/embedded/port.ts';
+import { start, waitUntil } from '../system/programs.ts';
 
 export interface Nginx {
   readonly address: URL;

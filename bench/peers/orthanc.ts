@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rawRequest, writeChunks } from '../clients/raw-http.ts';
-import { freePort, start, waitUntil } from '../system/programs.ts';
+import { freePort } from '../../api/src/platform/database/embedded/port.ts';
+import { start, waitUntil } from '../system/programs.ts';
 
 const DICOMWEB_PLUGIN = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
 

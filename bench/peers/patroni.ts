@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort, start, waitUntil } from '../system/programs.ts';
+import { freePort } from '../../api/src/platform/database/embedded/port.ts';
+import { start, waitUntil } from '../system/programs.ts';
 import type { Program } from '../system/programs.ts';
 
 const PACKAGES = 'postgresql patroni python3-etcd3 etcd-server';

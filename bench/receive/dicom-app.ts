@@ -4,7 +4,7 @@ import { makeSecretToken } from '../../api/src/people/auth/secret-token.ts';
 import { findRunningPostgres } from '../../api/src/platform/database/embedded.ts';
 import { startApp } from '../app/app.ts';
 import type { App } from '../app/app.ts';
-import { freePort } from '../system/programs.ts';
+import { freePort } from '../../api/src/platform/database/embedded/port.ts';
 import type { StoreTarget } from './store-scu.ts';
 import type { StowTarget } from './stow.ts';
 

@@ -50,7 +50,7 @@ const measureByKeysAndMouse = async (page: Page): Promise<void> => {
   await drag(page, from, to.x - from.x, to.y - from.y);
   await expect.poll(() => lengths(page), 'shown while the mouse is down').toHaveLength(2);
   await page.mouse.up();
-  expect((await lengths(page))[1]).toBeCloseTo(47.5, 0);
+  await expect.poll(async () => (await lengths(page))[1]).toBeCloseTo(47.5, 0);
 
   await drag(page, from, 50, 50);
   await expect.poll(() => lengths(page)).toHaveLength(3);

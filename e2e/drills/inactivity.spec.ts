@@ -6,7 +6,7 @@ import { expectTokenRejected } from '../steps/calls.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
 import { admin, PASSWORD } from '../steps/people.ts';
 import { expectSignInForm, logIn, signIn } from '../steps/sign-in.ts';
-import { accessToken, everythingStored } from '../steps/stored-session.ts';
+import { accessToken, everythingStored, leaveApp } from '../steps/stored-session.ts';
 
 /** Logging out reloads the page, so that nothing of the user stays in memory; later steps have to wait for it. */
 const expectReload = async (page: Page, during: () => Promise<void>): Promise<void> => {
@@ -94,12 +94,13 @@ test('activity in one tab keeps the session of the other alive', async ({ page, 
 
 /** As if the session of the open page had been started nearly twelve hours ago. */
 const endSessionIn = async (page: Page, minutes: number): Promise<void> => {
+  await leaveApp(page);
   await page.evaluate((left) => {
     const end = new Date(Date.now() + left * 60_000).toISOString();
     localStorage.setItem('cotyle.refreshTokenExpiry', end);
     localStorage.setItem('cotyle.authTokenExpiry', end);
   }, minutes);
-  await page.reload();
+  await page.goto('/procedures');
 };
 
 test('the end of a session after 12 hours is announced, and then it has expired', async ({

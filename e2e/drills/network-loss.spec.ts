@@ -5,7 +5,7 @@ import { errorBanner } from '../steps/forms.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
 import { assistant, PASSWORD } from '../steps/people.ts';
 import { expectSignInForm, logIn, logInButton, passwordField, signIn } from '../steps/sign-in.ts';
-import { expireAccessToken, refreshToken } from '../steps/stored-session.ts';
+import { expireAccessToken, leaveApp, refreshToken } from '../steps/stored-session.ts';
 
 const UNREACHABLE = 'The server cannot be reached. Please check the connection and try again.';
 const NO_NETWORK = /^net::ERR_INTERNET_DISCONNECTED GET /;
@@ -52,9 +52,10 @@ test('a page loaded while the server is down keeps the session and shows that it
 }) => {
   faults.expect('net::ERR_CONNECTION_REFUSED GET /api/auth/refresh');
   await signIn(page, assistant);
+  await leaveApp(page);
   await expireAccessToken(page);
   await page.route('**/api/auth/refresh', (route) => route.abort('connectionrefused'));
-  await page.reload();
+  await page.goto('/procedures');
   const notice = page.getByText('The server cannot be reached. Your session is kept; trying again…');
   await time.pass({ seconds: 5 });
   await expect(notice).toBeVisible();

@@ -3,7 +3,7 @@ import { changed, PELVIS } from '@cotyle/domain/phantom/ct-variants';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
-import { answerDialog, expectToast } from '../steps/forms.ts';
+import { answerDialog, expectToast, pressButton } from '../steps/forms.ts';
 import { engineer } from '../steps/people.ts';
 import { currentStep, expectSaved, nextStep, readCase } from '../steps/procedure.ts';
 import { view } from '../steps/scans.ts';
@@ -29,6 +29,7 @@ const placeSocket = async (page: Page): Promise<void> => {
   const left = editor(page).getByRole('textbox', { name: 'Left', exact: true });
   await expect(editor(page).getByText('The draft did not find its bone.', { exact: false })).toBeVisible();
   await view(page, 'Axial').press('Enter');
+  await expect(left).toHaveValue(/\d/);
   const before = Number(await left.inputValue());
   await view(page, 'Axial').press('ArrowRight');
   await expect(left).toHaveValue((before + 0.5).toFixed(1));
@@ -70,7 +71,7 @@ test('an engineer goes from the scan to Model Complete without leaving the brows
   const made = await engineersCase(clinic, small);
   await signInByApi(page, engineer);
   await page.goto(made.address);
-  await section(page).getByRole('button', { name: 'Start draft' }).click();
+  await pressButton(section(page).getByRole('button', { name: 'Start draft' }));
   await expect(section(page).getByText('The draft is ready.', { exact: false })).toBeVisible({
     timeout: 180_000,
   });

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
-import { closeModel, expectFullDetail, openSharedModel, picture } from '../steps/models.ts';
+import {
+  closeModel,
+  expectDrawnAngles,
+  expectFullDetail,
+  openSharedModel,
+  picture,
+} from '../steps/models.ts';
 import { surgeon } from '../steps/people.ts';
 import { slide } from '../steps/touch.ts';
 import type { TouchPoint as Point } from '../steps/touch.ts';
@@ -22,6 +28,7 @@ const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - 
 test('one finger rotates the model, two zoom, and it can fill the screen', async ({ page, clinic }) => {
   await openSharedModel(page, clinic, surgeon);
   await expectFullDetail(page);
+  await expectDrawnAngles(page, 'LEFT', 40, 15);
   const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.8];
   const devtools = await page.context().newCDPSession(page);

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { CLIENT, startIdentityProvider } from '../../api/src/people/sso/testing/identity-provider.ts';
 import type { IdentityProvider } from '../../api/src/people/sso/testing/identity-provider.ts';
+import { freePort } from '../../api/src/platform/database/embedded/port.ts';
 import { START_TIMEOUT, startDemo } from './app-process.ts';
 import type { RunningApp } from './app-process.ts';
 import { PREPARED_DEMO } from './prepared-demo.ts';
@@ -11,15 +9,6 @@ import { watched } from './test.ts';
 interface ClinicWithProvider extends RunningApp {
   readonly provider: IdentityProvider;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** The demo clinic with an identity provider; `ssoEnvironment` adds to its configuration. */
 export const ssoTest = watched.extend<{ ssoEnvironment: Record<string, string>; clinic: ClinicWithProvider }>(

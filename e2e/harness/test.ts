@@ -1,6 +1,7 @@
 import { expect, test as plain } from '@playwright/test';
 import { START_TIMEOUT, startDemo, startNewInstallation } from './app-process.ts';
 import type { RunningApp } from './app-process.ts';
+import { recordAnnouncements } from './announcements.ts';
 import { watchFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { PREPARED_DEMO } from './prepared-demo.ts';
@@ -15,6 +16,7 @@ export const watched = plain.extend<{ faults: Faults; time: Time }>({
   faults: [
     async ({ context }, use) => {
       const faults = await watchFaults(context);
+      await recordAnnouncements(context);
       await use(faults);
       // Route handlers that still run when the test ends must not fail it.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });

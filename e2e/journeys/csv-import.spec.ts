@@ -99,6 +99,7 @@ test(
     await signInByApi(page, engineer);
     await openCase(page, made);
     await chooseFiles(page, 'Import CSV', [chosen('plan.csv', PLAN)]);
+    await expect(preview(page)).toBeVisible();
     await changeCase(clinic, made.id, { size: 60 });
     await preview(page).getByRole('button', { name: 'Import' }).click();
     await expect(importError(page)).toContainText('changed');

@@ -20,6 +20,7 @@ const readsOfCase = (id: number): string[] => [
   `/picture/by-procedure/${id}`,
   `/scan/report/${id}`,
   `/segmentation/by-procedure/${id}`,
+  `/retention/erased-scans/${id}`,
 ];
 
 // The tests of one worker share a clinic.

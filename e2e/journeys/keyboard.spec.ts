@@ -66,6 +66,7 @@ test('the log-out dialog traps the focus', DRILL, async ({ page }) => {
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await expectLayoutOf(page, surgeon);
+  await expect(pageTitle(page)).toBeFocused();
   await tabTo(page, logOutButton(page));
   await page.keyboard.press('Space');
   const question = page.getByRole('alertdialog', { name: 'Log Out' });

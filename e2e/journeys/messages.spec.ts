@@ -16,6 +16,7 @@ import {
   write,
 } from '../steps/chats.ts';
 import { disablePolling } from '../steps/calls.ts';
+import { expectToast } from '../steps/forms.ts';
 import { test } from '../steps/second-browser.ts';
 import { admin, engineer, radiologist, superAdmin, surgeon } from '../steps/people.ts';
 import { signInByApi, signIn } from '../steps/sign-in.ts';
@@ -38,7 +39,7 @@ test('two people chat live, and each sees when the other has read a message', as
   });
 
   await write(page, 'Is the model of the left hip ready?');
-  await expect(page.getByText('Message was sent successfully')).toBeVisible();
+  await expectToast(page, 'Message was sent successfully');
   await expect(bubble(page, 'left hip ready').getByText('Not read yet')).toBeAttached();
   await expect(bubble(page, 'left hip ready').getByText('...', { exact: true })).toBeVisible();
   await expect(bubble(other, 'left hip ready')).toBeVisible();
@@ -135,7 +136,7 @@ test(
     );
     await messageBox(page).fill('Please keep the slot on Monday');
     await sendButton(page).click();
-    await expect(page.getByText('Message was not sent!')).toBeVisible();
+    await expectToast(page, 'Message was not sent!');
     await expect(page.getByText(away)).toBeVisible();
     await expect(messageBox(page)).toHaveValue('Please keep the slot on Monday');
     await page.unroute('**/api/user/message/send');

@@ -27,8 +27,13 @@ test('a question of the surgeon opens for the engineer in exactly the same view,
   await openModel(page);
   await expectFullDetail(page);
   await picture(page).focus();
-  for (const key of ['L', 'ArrowUp', 'ArrowRight', '+', '+', 'Shift+ArrowDown', 'X'])
+  for (const key of ['L', 'ArrowUp', 'ArrowRight', '+', '+', 'Shift+ArrowDown']) {
+    const before = await cameraOf(page);
     await page.keyboard.press(key);
+    // The pin keeps the camera of the frame that is on the screen.
+    await expect.poll(() => cameraOf(page), `the view after ${key}`).not.toBe(before);
+  }
+  await page.keyboard.press('X');
   await page.keyboard.press('q');
   await expect(page.getByText('Click the point of the bone that you ask about.')).toBeVisible();
   await clickAt(page, 0.5, 0.5);

@@ -3,7 +3,7 @@ import { messageCalls } from '@cotyle/contract/messages';
 import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
-import { answerDialog, button, field } from '../steps/forms.ts';
+import { answerDialog, button, field, pressButton } from '../steps/forms.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { engineer, radiologist, surgeon, assistant, admin } from '../steps/people.ts';
 import {
@@ -145,7 +145,7 @@ test('an engineer takes over a case and completes it once data, model and side a
   await expectStatusDisabled(page, 'Model Complete', "The side of the model doesn't match");
   await page.getByRole('radio', { name: 'Left hip' }).check();
   faults.expect('409 POST /api/patient/procedure/update');
-  await nextStep(page, 'Model Complete').click();
+  await pressButton(nextStep(page, 'Model Complete'));
   await expect(page.getByRole('alertdialog')).toContainText('The cup has no centre');
   await expectAccessible(page, 'a confirmation and a procedure of an engineer');
   await answerDialog(page, 'The cup has no centre', 'Confirm');
@@ -164,29 +164,31 @@ test('a surgery is scheduled with a date entered in the same save', DRILL, async
   await openCase(page, made);
   await expect(page.getByRole('status').filter(hint('Schedule a Surgery'))).toBeVisible();
   await expectStatusDisabled(page, 'Surgery Scheduled', 'Please select Date of Surgery first.');
-  await field(page, 'Date of Surgery').fill(typedDay(30));
+  const [day, typed] = [isoDay(30), typedDay(30)];
+  await field(page, 'Date of Surgery').fill(typed);
   await chooseStatus(page, 'Surgery Scheduled');
   await field(page, 'Date of Surgery').fill('');
   await expect(statusBox(page), 'the chosen status needs a date').toHaveAccessibleDescription(
     'Please select Date of Surgery first.',
   );
   await expect(saveButton(page)).toBeDisabled();
-  await field(page, 'Date of Surgery').fill(typedDay(30));
+  await field(page, 'Date of Surgery').fill(typed);
   await save(page);
   await expectSaved(page);
-  expect(await readCase(clinic, made.id)).toMatchObject({ status: 'SCHEDULED', dateOfSurgery: isoDay(30) });
+  expect(await readCase(clinic, made.id)).toMatchObject({ status: 'SCHEDULED', dateOfSurgery: day });
 });
 
 test(
   'an assistant completes a surgery early after a confirmation, and an administrator reverts it',
   DRILL,
   async ({ page, clinic, faults }) => {
-    const made = await caseIn(clinic, 'SCHEDULED');
+    const [day, typed] = [isoDay(60), typedDay(60)];
+    const made = await caseIn(clinic, 'SCHEDULED', { dateOfSurgery: day });
     await signInByApi(page, assistant);
     await openCase(page, made);
-    await expect(page.getByText(`Waiting for the day of surgery, ${typedDay(60)}.`)).toBeVisible();
+    await expect(page.getByText(`Waiting for the day of surgery, ${typed}.`)).toBeVisible();
     await chooseStatus(page, 'Procedure Complete');
-    const question = `The procedure is set to complete before the day of surgery, ${typedDay(60)}. Is the date right?`;
+    const question = `The procedure is set to complete before the day of surgery, ${typed}. Is the date right?`;
     faults.expect('409 POST /api/patient/procedure/update');
     await saveButton(page).click();
     await answerDialog(page, question, 'Cancel');

@@ -4,7 +4,7 @@ import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { bubble, openChat } from '../steps/chats.ts';
 import { answerDialog, button, choice, expectToast, field } from '../steps/forms.ts';
-import { cell, expectRows, rowOf, rows, searchBox } from '../steps/grid.ts';
+import { cell, expectRows, findRow, rowOf, rows, searchBox } from '../steps/grid.ts';
 import { expectLayoutOf, logOut, openFromMenu, pageTitle } from '../steps/layout.ts';
 import { chooseNewPassword, confirmField, newPasswordField } from '../steps/new-password.ts';
 import { admin, assistant, superAdmin, surgeon } from '../steps/people.ts';
@@ -58,8 +58,7 @@ test('an administrator creates a location and a surgeon there, and finds both in
 
   await openFromMenu(page, 'Users');
   await createUserByForm(page, { role: 'Surgeon', location, lastName, email });
-  await searchBox(page).fill(email);
-  await rowOf(page, email).getByRole('checkbox').check();
+  await (await findRow(page, email)).getByRole('checkbox').check();
   await button(page, 'Change password').click();
   await newPasswordField(page).fill(SECOND);
   await expectAccessible(page, 'the password of another user');
@@ -90,8 +89,7 @@ test('a Super Admin creates, blocks and deletes an administrator', DRILL, async 
   await expectAccessible(page, 'the view of a list');
   await page.keyboard.press('Escape');
   await createUserByForm(page, { role: 'Admin', location: 'Northgate Orthopedic Center', lastName, email });
-  await searchBox(page).fill(email);
-  await rowOf(page, email).getByRole('link', { name: lastName }).click();
+  await (await findRow(page, email)).getByRole('link', { name: lastName }).click();
   await expect(pageTitle(page)).toHaveText('User Details');
   await choice(page, 'Status', 'Inactive').check();
   await button(page, 'Save Changes').click();
@@ -103,8 +101,7 @@ test('a Super Admin creates, blocks and deletes an administrator', DRILL, async 
   expect(refused.status()).toBe(403);
 
   await openFromMenu(page, 'Users');
-  await searchBox(page).fill(email);
-  await rowOf(page, email).getByRole('button', { name: 'Delete' }).click();
+  await (await findRow(page, email)).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
   await expectToast(page, 'Record was deleted successfully');
   await expect(rowOf(page, email)).toHaveCount(0);
@@ -146,15 +143,14 @@ test(
       .getByRole('textbox', { name: 'Message', exact: true })
       .fill('The scan is ordered for Tuesday.');
     await page.getByRole('button', { name: 'Send message', exact: true }).click();
-    await expect(page.getByText('Message was sent successfully')).toBeVisible();
+    await expectToast(page, 'Message was sent successfully');
     await openChat(page, surgeon);
     await expect(bubble(page, 'The scan is ordered for Tuesday.')).toContainText(lastName);
 
     await openFromMenu(page, 'Procedures');
-    await searchBox(page).fill(lastName);
-    await expectRows(page);
-    const status = await cell(page, rowOf(page, lastName), 'Status');
+    const row = await findRow(page, lastName);
+    const status = await cell(page, row, 'Status');
     await expect(status.getByText('Scan Request', { exact: true })).toBeVisible();
-    await expect(await cell(page, rowOf(page, lastName), 'Side')).toHaveText(/right/i);
+    await expect(await cell(page, row, 'Side')).toHaveText(/right/i);
   },
 );

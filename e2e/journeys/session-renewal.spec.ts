@@ -4,7 +4,13 @@ import { callWithToken, countCalls } from '../steps/calls.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
 import { assistant, PASSWORD } from '../steps/people.ts';
 import { expectSignInForm, logIn, signIn } from '../steps/sign-in.ts';
-import { accessToken, expireAccessToken, removeAccessToken, refreshToken } from '../steps/stored-session.ts';
+import {
+  accessToken,
+  expireAccessToken,
+  leaveApp,
+  refreshToken,
+  removeAccessToken,
+} from '../steps/stored-session.ts';
 
 const REFRESH = 'GET /api/auth/refresh';
 
@@ -39,6 +45,7 @@ test(
     await signIn(page, assistant);
     const renewals = countCalls(context, REFRESH);
     for (const [turn, spoil] of [removeAccessToken, expireAccessToken].entries()) {
+      await leaveApp(page);
       await spoil(page);
       await page.goto('/patients');
       await expectLayoutOf(page, assistant);
@@ -53,12 +60,13 @@ test(
   DRILL,
   async ({ page, faults }) => {
     await signIn(page, assistant, '/patients');
+    await leaveApp(page);
     const stolen = await refreshToken(page);
     expect(await callWithToken(page, 'GET', '/api/auth/refresh', stolen)).toBe(200);
 
     faults.expect(`401 ${REFRESH}`);
     await removeAccessToken(page);
-    await page.reload();
+    await page.goto('/patients');
     await expectSignInForm(page);
     await expect(page.getByRole('status')).toHaveText('Session expired');
     await logIn(page, assistant.email, PASSWORD);
@@ -68,12 +76,11 @@ test(
 );
 
 test('a 401 response to any call logs out with ‘Session expired’', DRILL, async ({ page, faults }) => {
-  // A push would log the page out before it makes a call.
-  await page.route('**/api/live', (route) => route.abort('aborted'));
   await signIn(page, assistant);
+  await leaveApp(page);
   await callWithToken(page, 'POST', '/api/auth/logout', await accessToken(page));
   faults.expect(/^401 GET \/api\//);
-  await page.reload();
+  await page.goto('/procedures');
   await expectSignInForm(page);
   await expect(page.getByRole('status')).toHaveText('Session expired');
   expect(await accessToken(page)).toBe('');

@@ -4,9 +4,9 @@ import { popup } from '../steps/chats.ts';
 import { typedDay } from '../steps/dates.ts';
 import { test } from '../steps/second-browser.ts';
 import { chooseFiles, chosen, fileRow, sendFiles, ZIP } from '../steps/files.ts';
-import { answerDialog, button, choice, expectToast, field } from '../steps/forms.ts';
+import { answerDialog, button, choice, expectToast, field, pressButton } from '../steps/forms.ts';
 import { stlOf } from '../steps/models.ts';
-import { rowOf, rows, searchBox } from '../steps/grid.ts';
+import { findRow, rows, searchBox } from '../steps/grid.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import { admin, assistant, engineer, radiologist, surgeon } from '../steps/people.ts';
 import { currentStep, expectSaved, HARBOR, nextStep, section } from '../steps/procedure.ts';
@@ -20,7 +20,7 @@ const LEFT_HIP = stlOf('LEFT');
 const NO_LONGER_VISIBLE = /^404 GET \/api\//;
 
 const move = async (page: Page, label: string): Promise<void> => {
-  await nextStep(page, label).click();
+  await pressButton(nextStep(page, label));
   await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   await expectSaved(page);
   await expect(currentStep(page)).toContainText(label);
@@ -28,12 +28,14 @@ const move = async (page: Page, label: string): Promise<void> => {
 
 /** Finds the case by the patient's name in the list. */
 const openFromList = async (page: Page, lastName: string): Promise<void> => {
-  await searchBox(page).fill(lastName);
-  await rowOf(page, lastName).click();
+  await (await findRow(page, lastName)).click();
   await expect(page.getByRole('heading', { name: `Ada ${lastName}`, level: 2 })).toBeVisible();
 };
 
-const expectNotified = (page: Page, text: string): Promise<void> => expect(popup(page)).toContainText(text);
+/** The popup hides by itself, so it is waited for while the step is taken. */
+const expectNotified = async (page: Page, text: string, during: Promise<void>): Promise<void> => {
+  await Promise.all([during, expect(popup(page)).toContainText(text)]);
+};
 
 const expectHistory = (page: Page, ...parts: readonly string[]): Promise<void> =>
   expect(
@@ -54,28 +56,27 @@ const createPatient = async (page: Page, lastName: string): Promise<void> => {
   await expectToast(page, 'Record was created successfully');
 };
 
-const orderScan = async (page: Page): Promise<void> => {
+const orderScan = async (page: Page, radiology: Page): Promise<void> => {
   await field(page, 'Radiology Location').selectOption(HARBOR);
   await page.getByRole('radio', { name: 'Left hip' }).check();
-  await move(page, 'Scan Request');
+  await expectNotified(radiology, 'Scan ordered', move(page, 'Scan Request'));
 };
 
-const uploadScan = async (page: Page, lastName: string): Promise<void> => {
-  await expectNotified(page, 'Scan ordered');
+const uploadScan = async (page: Page, imaging: Page, lastName: string): Promise<void> => {
   await openFromList(page, lastName);
   await chooseFiles(page, 'Upload CT Scan', [chosen('hip.zip', ZIP)]);
   await sendFiles(page, 'CT Scan');
   await expect(fileRow(page, 'hip.zip')).toBeVisible();
   await expect(section(page, 'Scan check'), 'the archive is empty').toContainText('Failed: CT images');
   await nextStep(page, 'Scan Ready').click();
-  await answerDialog(page, 'Please confirm that the scan is ready anyway.', 'Confirm');
+  const confirmed = answerDialog(page, 'Please confirm that the scan is ready anyway.', 'Confirm');
+  await expectNotified(imaging, 'Scan Ready', confirmed);
   await expect(currentStep(page)).toContainText('Scan Ready');
   await expectHistory(page, radiologist.name, 'CT scan accepted against the protocol');
   await expectHistory(page, radiologist.name, 'Scan Request', 'Scan Ready');
 };
 
-const uploadModel = async (page: Page, lastName: string): Promise<void> => {
-  await expectNotified(page, 'Scan Ready');
+const uploadModel = async (page: Page, office: Page, lastName: string): Promise<void> => {
   await openFromList(page, lastName);
   await move(page, 'Model in Progress');
   await chooseFiles(page, 'Upload 3D Model', [chosen('hip.stl', LEFT_HIP)]);
@@ -85,11 +86,10 @@ const uploadModel = async (page: Page, lastName: string): Promise<void> => {
   await page.getByRole('dialog', { name: 'Import pri.csv' }).getByRole('button', { name: 'Import' }).click();
   await expect(fileRow(page, 'pri.csv')).toBeVisible();
   await expect(section(page, 'Files')).toContainText('The model is of a left hip by the shape of the bone.');
-  await move(page, 'Model Complete');
+  await expectNotified(office, 'Model ready', move(page, 'Model Complete'));
 };
 
 const planAndSchedule = async (page: Page): Promise<void> => {
-  await expectNotified(page, 'Model ready');
   await expect(currentStep(page), 'the status is pushed').toContainText('Model Complete');
   await expect(field(page, 'Size')).toHaveText(/52/);
   await field(page, 'Planned Inclination').fill('42');
@@ -113,9 +113,9 @@ test('a case passes through every role from the scan order to the operating room
   const imaging = await secondBrowser(engineer, NO_LONGER_VISIBLE);
 
   await createPatient(page, lastName);
-  await orderScan(page);
-  await uploadScan(radiology, lastName);
-  await uploadModel(imaging, lastName);
+  await orderScan(page, radiology);
+  await uploadScan(radiology, imaging, lastName);
+  await uploadModel(imaging, page, lastName);
   await planAndSchedule(page);
 
   const office = await secondBrowser(assistant);

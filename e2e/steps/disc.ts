@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { CtFile } from '@cotyle/domain/phantom/ct';
 import { dicomFile } from '@cotyle/domain/phantom/dicom';
 import type { Locator } from '@playwright/test';
+import { expectLoaded } from './accessibility.ts';
 
 const DICOMDIR_CLASS = '1.2.840.10008.1.3.10';
 
@@ -39,6 +40,8 @@ export const writeDisc = async (folder: string, images: readonly CtFile[]): Prom
 
 /** Drops files or folders of the disk, as from the file manager: a script cannot make a folder to drop. */
 export const dropPaths = async (target: Locator, paths: readonly string[]): Promise<void> => {
+  // What is still loaded above the target would move it away from the place of the drop.
+  await expectLoaded(target.page());
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error('The drop area is not visible.');

@@ -7,6 +7,7 @@ import { expect } from '../harness/test.ts';
 import { apiClient } from './api-client.ts';
 import { admin, PASSWORD } from './people.ts';
 import type { Person } from './people.ts';
+import { button, pressButton } from './forms.ts';
 
 const FACETS = [
   '0 0 0 0 10 0 10 0 0',
@@ -83,8 +84,14 @@ export const fileRow = (page: Page, fileName: string): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('checkbox', { name: `Select ${fileName}`, exact: true }) });
 
+/** By keyboard, because the rows move under the pointer when the check of a file arrives. */
+export const select = async (checkbox: Locator): Promise<void> => {
+  await checkbox.press('Space');
+  await expect(checkbox).toBeChecked();
+};
+
 export const selectFile = (page: Page, fileName: string): Promise<void> =>
-  fileRow(page, fileName).getByRole('checkbox').check();
+  select(fileRow(page, fileName).getByRole('checkbox'));
 
 export interface Chosen {
   readonly name: string;
@@ -105,8 +112,7 @@ export const chooseFiles = async (
   files: readonly Chosen[] | string,
 ): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
-  // By keyboard, because the button moves under the pointer when the check of an earlier scan arrives.
-  await page.getByRole('main').getByRole('button', { name: buttonName, exact: true }).press('Enter');
+  await pressButton(button(page, buttonName));
   await (await chooser).setFiles(typeof files === 'string' ? files : [...files]);
 };
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { announcementsOf } from '../harness/announcements.ts';
 import { expect } from '../harness/test.ts';
 
 /** A field, or a read-only value, by its label. */
@@ -10,6 +11,12 @@ export const choice = (page: Page, label: string, option: string): Locator =>
 
 export const button = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true });
+
+/** By keyboard: a click gets lost where the button moves between pressing and releasing, as while a page loads. */
+export const pressButton = async (target: Locator): Promise<void> => {
+  await expect(target).toBeEnabled();
+  await target.press('Enter');
+};
 
 /** The error is shown below the field and is its accessible description. */
 export const expectFieldError = async (page: Page, label: string, message: string): Promise<void> => {
@@ -37,9 +44,16 @@ export const answerDialog = async (page: Page, text: string, reply: 'Confirm' | 
   await expect(confirmation(page, text)).toBeHidden();
 };
 
-/** The message that hides by itself. */
+/** A message that hides by itself is or was shown, since the one that was expected before it. */
 export const expectToast = (page: Page, text: string): Promise<void> =>
-  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+  expect
+    .poll(() => {
+      const texts = announcementsOf(page);
+      const found = texts.findIndex((one) => one.includes(text));
+      texts.splice(0, found + 1);
+      return found >= 0;
+    }, `the page says '${text}'`)
+    .toBe(true);
 
 /** The red banner at the top of the screen. */
 export const errorBanner = (page: Page): Locator =>

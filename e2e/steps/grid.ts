@@ -35,6 +35,14 @@ export const column = async (page: Page, label: string): Promise<string[]> => {
   );
 };
 
+/** Searches for what only one row has, and waits until the others are gone: a click on a row that moves gets lost. */
+export const findRow = async (page: Page, text: string): Promise<Locator> => {
+  await searchBox(page).fill(text);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rowOf(page, text)).toBeVisible();
+  return rowOf(page, text);
+};
+
 /** The element in which the rows scroll. */
 export const scrollContainer = (page: Page): Locator => page.getByRole('grid').locator('xpath=..');
 

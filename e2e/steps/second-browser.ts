@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { recordAnnouncements } from '../harness/announcements.ts';
 import { watchFaults } from '../harness/faults.ts';
 import type { Faults } from '../harness/faults.ts';
 import { expect, test as plain } from '../harness/test.ts';
@@ -19,6 +20,7 @@ export const test = plain.extend<{
       contexts.push(context);
       await disablePolling(context);
       const faults = await watchFaults(context);
+      await recordAnnouncements(context);
       faults.expect(...expected);
       watched.push(faults);
       const page = await context.newPage();

@@ -4,7 +4,7 @@ import { expect } from '../harness/test.ts';
 import { expectLayoutOf } from './layout.ts';
 import { passwordOf } from './people.ts';
 import type { Person } from './people.ts';
-import { storeSession } from './stored-session.ts';
+import { leaveApp, storeSession } from './stored-session.ts';
 
 export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
@@ -28,8 +28,7 @@ export const signInByApi = async (page: Page, { email }: Person): Promise<void> 
     data: { username: email, password: passwordOf(email) },
   });
   expect(response.status(), `${email} signs in`).toBe(200);
-  // Any address of the same origin that runs none of our scripts.
-  await page.goto('/favicon.svg');
+  await leaveApp(page);
   await storeSession(page, authCalls.access.answer.parse(await response.json()));
 };
 

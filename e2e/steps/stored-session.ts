@@ -4,6 +4,12 @@ import type { Session } from '@cotyle/contract/session';
 const stored = (page: Page, key: string): Promise<string> =>
   page.evaluate((name) => localStorage.getItem(name) ?? '', key);
 
+/**
+ * Any address of the same origin that runs none of our scripts: there a test changes what is stored, and no page renews
+ * or ends the session meanwhile.
+ */
+export const leaveApp = (page: Page): Promise<unknown> => page.goto('/favicon.svg');
+
 export const accessToken = (page: Page): Promise<string> => stored(page, 'cotyle.authToken');
 export const refreshToken = (page: Page): Promise<string> => stored(page, 'cotyle.refreshToken');
 

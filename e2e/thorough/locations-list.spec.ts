@@ -2,7 +2,7 @@ import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { answerDialog, expectToast } from '../steps/forms.ts';
-import { cell, expectRows, columnLabels, rowOf, searchBox } from '../steps/grid.ts';
+import { cell, expectRows, columnLabels, findRow, rowOf } from '../steps/grid.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { admin } from '../steps/people.ts';
 import { createLocation } from '../steps/fixtures.ts';
@@ -40,8 +40,7 @@ test('a location is deleted after a confirmation and found among the deleted one
 }) => {
   const location = await createLocation(await apiClient(clinic, admin));
   await signIn(page, admin, '/locations');
-  await searchBox(page).fill(location.name);
-  const row = rowOf(page, location.name);
+  const row = await findRow(page, location.name);
   await row.getByRole('button', { name: 'Delete' }).click();
   await answerDialog(page, `Delete "${location.name}" with id #${location.id} ?`, 'Confirm');
   await expectToast(page, 'Record was deleted successfully');

@@ -6,6 +6,7 @@ import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { bubble, conversationWith } from '../steps/chats.ts';
+import { expectToast } from '../steps/forms.ts';
 import { test } from '../steps/second-browser.ts';
 import { logOut, openFromMenu, pageTitle } from '../steps/layout.ts';
 import { admin, engineer, radiologist, superAdmin, surgeon } from '../steps/people.ts';
@@ -96,7 +97,7 @@ test('a new message needs a receiver and 1 to 255 characters, and appears in the
 
   await choose(page, engineer.name);
   await sendButton(page).click();
-  await expect(page.getByText('Message was sent successfully')).toBeVisible();
+  await expectToast(page, 'Message was sent successfully');
   await expect(conversationWith(page, engineer)).toBeVisible();
   await expect(bubble(page, ' end.').first()).toBeInViewport();
 });

@@ -4,7 +4,7 @@ import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { answerDialog, expectToast } from '../steps/forms.ts';
-import { cell, column, expectRows, heading, columnLabels, rowOf, rows, searchBox } from '../steps/grid.ts';
+import { cell, column, expectRows, heading, columnLabels, findRow, rowOf, rows } from '../steps/grid.ts';
 import { expectLayoutOf, logOut, pageTitle } from '../steps/layout.ts';
 import { confirmField, newPasswordField } from '../steps/new-password.ts';
 import { admin, superAdmin } from '../steps/people.ts';
@@ -120,8 +120,7 @@ test('a user is deleted from the list after a confirmation, except oneself and h
       'aria-disabled',
       'true',
     );
-  await searchBox(page).fill(record.email);
-  const row = rowOf(page, record.email);
+  const row = await findRow(page, record.email);
   await row.getByRole('button', { name: 'Delete' }).click();
   await answerDialog(page, `Delete "${person.name}" with id #${record.id} ?`, 'Confirm');
   await expectToast(page, 'Record was deleted successfully');

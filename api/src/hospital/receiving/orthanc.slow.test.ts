@@ -3,18 +3,19 @@ import { hashSecretToken } from '../../people/auth/secret-token.ts';
 import { addConnection } from '../connections/testing/stored-connection.ts';
 import { startDimseServer } from '../dimse/start-dimse-server.ts';
 import type { RunningDimseServer } from '../dimse/start-dimse-server.ts';
-import { hasOrthanc, startOrthanc } from './testing/orthanc.ts';
-import type { TestOrthanc } from './testing/orthanc.ts';
+import { hasTool } from '../dimse/testing/run-tool.ts';
+import { hasDicomweb, startOrthanc } from '../testing/orthanc.ts';
+import type { Orthanc } from '../testing/orthanc.ts';
 import { startReceivingWorld } from './testing/receiving-world.ts';
 import type { ReceivingWorld, ScanRequest, SentStudy } from './testing/receiving-world.ts';
 
 const TOKEN = 'token-of-orthanc';
 const IMAGES = 12;
 
-describe.skipIf(!hasOrthanc())('a real Orthanc', () => {
+describe.skipIf(!hasTool('Orthanc') || !hasDicomweb())('a real Orthanc', () => {
   let world: ReceivingWorld;
   let server: RunningDimseServer;
-  let orthanc: TestOrthanc;
+  let orthanc: Orthanc;
   beforeAll(async () => {
     world = await startReceivingWorld({ DICOM_PORT: '0', DICOM_HOST: '127.0.0.1' });
     const { cotyle, locationId } = world;
@@ -26,8 +27,11 @@ describe.skipIf(!hasOrthanc())('a real Orthanc', () => {
     const started = await startDimseServer(cotyle.context);
     if (!started) throw new Error('the server is not configured');
     server = started;
-    const dicomweb = `${cotyle.origin}/api/dicomweb/`;
-    orthanc = await startOrthanc({ dicomPort: server.port, dicomweb, token: TOKEN });
+    const ours = { Url: `${cotyle.origin}/api/dicomweb/`, HttpHeaders: { Authorization: `Bearer ${TOKEN}` } };
+    orthanc = await startOrthanc(
+      { DicomServerEnabled: false, DicomModalities: { cotyle: ['COTYLE', '127.0.0.1', server.port] } },
+      { Servers: { cotyle: ours } },
+    );
   });
   afterAll(async () => {
     await orthanc.close();

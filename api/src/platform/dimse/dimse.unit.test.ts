@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { encodeAssociateRequest } from './pdu/associate.ts';
 import { encodeDataHead } from './pdu/encode-pdu.ts';
 import { AssociationLost } from './pdu/pdu-error.ts';
@@ -15,6 +15,7 @@ import { EXPLICIT, VERIFICATION } from './uids.ts';
 
 const servers: TestServer[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(servers.splice(0).map(({ server }) => server.close(0)));
 });
 const start = async (...options: Parameters<typeof startTestServer>): Promise<TestServer> => {
@@ -162,19 +163,34 @@ describe('an association', () => {
   });
 
   it('is aborted when the peer is silent, and not while the server works', async () => {
+    // The time passes only here: on a busy machine a peer is silent for a while before its first byte arrives.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const [idleMs, never] = [1000, 2 ** 30];
     const gate = createGate();
+    const working = createGate();
     const { connect: open, ended } = await start(
-      { store: () => gate.opened.then(() => ({ status: STATUS.success })) },
-      { idleMs: 20 },
+      {
+        store: async () => {
+          working.open();
+          await gate.opened;
+          return { status: STATUS.success };
+        },
+      },
+      { idleMs, requestMs: never },
     );
-    const association = await open();
+    const association = await open({ idleMs: never });
     const storing = association.store(CONTEXT.store, instance('1.2.3', Buffer.alloc(10)));
-    await open();
+    await working.opened;
+    await open({ idleMs: never });
+    const endedAfterSilence = (): number => {
+      vi.advanceTimersByTime(idleMs);
+      return ended();
+    };
     // The silent one has ended by now, so the time is over for both.
-    await expect.poll(ended).toBe(1);
+    await expect.poll(endedAfterSilence).toBe(1);
     gate.open();
     expect(await storing).toBe(STATUS.success);
-    await expect.poll(ended).toBe(2);
+    await expect.poll(endedAfterSilence).toBe(2);
   });
 
   it('finishes when the server closes, and is aborted after the grace time', async () => {

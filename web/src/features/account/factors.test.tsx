@@ -3,7 +3,7 @@ import { secondFactorCalls } from '@cotyle/contract/second-factor';
 import type { OwnFactors } from '@cotyle/contract/second-factor';
 import { ssoStepUpCalls } from '@cotyle/contract/sso-step-up';
 import { SSO_REFUSALS } from '@cotyle/domain/sso/texts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { confirmedChannel } from '../../shared/second-factor/confirmed.ts';
 import type { Confirmed } from '../../shared/second-factor/confirmed.ts';
@@ -163,7 +163,7 @@ describe('the second factors of a person', () => {
     expect(dialog.queryByLabelText('Password')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     await user.click(await dialog.findByRole('button', { name: 'Open the window again' }));
-    await vi.waitFor(() => expect(windows[1]?.location.href).toBe('https://id.test/2'));
+    await waitFor(() => expect(windows[1]?.location.href).toBe('https://id.test/2'));
     expect(server.sent(ssoStepUpCalls.start)[0]?.input.body).toEqual({ action: { kind: 'CHANGE_FACTORS' } });
 
     // The first window was closed: what it might still say has no effect.
@@ -172,7 +172,7 @@ describe('the second factors of a person', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe(SSO_REFUSALS.other);
     expect(server.sent(secondFactorCalls.startTotp)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
-    await vi.waitFor(() => expect(windows[2]?.location.href).toBe('https://id.test/3'));
+    await waitFor(() => expect(windows[2]?.location.href).toBe('https://id.test/3'));
     tell({ id: 'proof-3' });
     await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     expect(server.sent(secondFactorCalls.startTotp).map(({ input }) => input.body)).toEqual([
@@ -192,7 +192,7 @@ describe('the second factors of a person', () => {
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('The browser has blocked the window.');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
-    await vi.waitFor(() => expect(opened.location.href).toBe('https://id.test/'));
+    await waitFor(() => expect(opened.location.href).toBe('https://id.test/'));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     tell({ id: 'proof' });
     // A message that is sent later has arrived: so would this one have.

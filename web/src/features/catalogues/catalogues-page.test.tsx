@@ -2,7 +2,7 @@ import { catalogueCalls } from '@cotyle/contract/catalogues';
 import type { CatalogueRecord } from '@cotyle/contract/catalogues';
 import { CallFailed } from '@cotyle/contract/client';
 import { GENERIC_CATALOGUE } from '@cotyle/domain/implants/generic';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { button, confirmWith, retype } from '../../shared/testing/form-steps.ts';
@@ -171,7 +171,7 @@ describe('The upload of a catalogue', () => {
     await retype(user, 'Catalogue name', 'Hip');
     await chooseFile(user);
     await user.click(button('Upload'));
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(sent).toHaveLength(1));
     expect([...(sent[0]?.form.keys() ?? [])]).toEqual(['manufacturer', 'name', 'file']);
     sent[0]?.progress(50);
     await screen.findByText('50 % sent');
@@ -191,7 +191,7 @@ describe('The upload of a catalogue', () => {
     screen.getByText(/^It becomes version 3 of Acme Hip/);
     await chooseFile(user);
     await user.click(button('Upload'));
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(sent).toHaveLength(1));
     expect([...(sent[0]?.form.entries() ?? [])].slice(0, 2)).toEqual([
       ['catalogueId', '3'],
       ['version', '2'],

@@ -9,7 +9,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** Below the range of ephemeral ports, so that the port is still free for a restart. */
+/** Below the range of ephemeral ports: an outgoing connection cannot take it before it is used, or between two starts. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const port = randomInt(15_000, 32_000);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
 import { encodeCommand } from '../command/command-set.ts';
 import type { CommandSet } from '../command/command-set.ts';
 import { encodeDataHead } from '../pdu/encode-pdu.ts';
@@ -11,7 +11,7 @@ const PDV_OVERHEAD = 6;
 const MIN_FRAGMENT = 128;
 
 /** Resolves when the socket has room, so that a slow peer slows the sender. */
-const write = async (socket: Socket, chunks: readonly Uint8Array[]): Promise<void> => {
+const write = async (socket: Writable, chunks: readonly Uint8Array[]): Promise<void> => {
   if (socket.destroyed) throw new AssociationLost('the association has ended');
   socket.cork();
   const hasRoom = chunks.map((chunk) => socket.write(chunk)).every(Boolean);
@@ -25,33 +25,53 @@ const write = async (socket: Socket, chunks: readonly Uint8Array[]): Promise<voi
   if (socket.destroyed) throw new AssociationLost('the association has ended');
 };
 
-/** How many bytes of a message fit into one PDU of a peer; 0 means that it has no limit. */
-export const fragmentLength = (maxPduLength: number): number =>
-  Math.max(
-    MIN_FRAGMENT,
-    (maxPduLength === 0 ? MAX_PDU_LENGTH : Math.min(maxPduLength, MAX_PDU_LENGTH)) - PDV_OVERHEAD,
-  );
+/**
+ * How many bytes of a message fit into one PDU of a peer; 0 means that it has no limit. Always an even number: PS3.8 annex
+ * E.2 forbids others, and dcmtk aborts the association.
+ */
+const fragmentLength = (maxPduLength: number): number => {
+  const room = (maxPduLength === 0 ? MAX_PDU_LENGTH : Math.min(maxPduLength, MAX_PDU_LENGTH)) - PDV_OVERHEAD;
+  return Math.max(MIN_FRAGMENT, room - (room % 2));
+};
 
-/** The pieces of the data set, none longer than the limit. */
-async function* pieces(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+/** The data set in fragments of the limit, and a shorter last one; each as the chunks that it consists of. */
+async function* fragmentsOf(
+  bytes: AsyncIterable<Uint8Array>,
+  limit: number,
+): AsyncGenerator<readonly Uint8Array[]> {
+  let parts: Uint8Array[] = [];
+  let room = limit;
   for await (const chunk of bytes)
-    for (let at = 0; at < chunk.length; at += limit) yield chunk.subarray(at, at + limit);
+    for (let at = 0; at < chunk.length;) {
+      const part = chunk.subarray(at, at + room);
+      parts.push(part);
+      at += part.length;
+      room -= part.length;
+      if (room > 0) continue;
+      yield parts;
+      parts = [];
+      room = limit;
+    }
+  if (parts.length > 0) yield parts;
 }
 
 const writeDataSet = async (
-  socket: Socket,
+  socket: Writable,
   contextId: number,
   limit: number,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<void> => {
+  const writeFragment = (parts: readonly Uint8Array[], isLast: boolean): Promise<void> => {
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    return write(socket, [encodeDataHead(contextId, 'data-set', isLast, length), ...parts]);
+  };
   // The last fragment is marked, so each one waits until it is known whether another follows.
-  let held: Uint8Array = new Uint8Array(0);
-  for await (const piece of pieces(bytes, limit)) {
-    if (held.length > 0)
-      await write(socket, [encodeDataHead(contextId, 'data-set', false, held.length), held]);
-    held = piece;
+  let held: readonly Uint8Array[] = [];
+  for await (const fragment of fragmentsOf(bytes, limit)) {
+    if (held.length > 0) await writeFragment(held, false);
+    held = fragment;
   }
-  await write(socket, [encodeDataHead(contextId, 'data-set', true, held.length), held]);
+  await writeFragment(held, true);
 };
 
 export interface OutgoingMessage {
@@ -61,7 +81,7 @@ export interface OutgoingMessage {
 }
 
 export const writeMessage = async (
-  socket: Socket,
+  socket: Writable,
   maxPduLength: number,
   { contextId, command, dataSet }: OutgoingMessage,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import { hipInMotion, motionParts } from '@cotyle/domain/planning/implants-in-mo
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { useMotionSettings } from '../motion/use-motion-settings.ts';
@@ -58,6 +58,7 @@ beforeEach(() => {
   // Nothing runs by itself: the end is shown at once.
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
 });
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the movements of a plan', () => {
   it('say what touches and how far they are short', () => {

@@ -2,7 +2,7 @@ import { segmentationCalls } from '@cotyle/contract/segmentations';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { SegmentationRecord } from '@cotyle/contract/segmentations';
 import type { PlacedLandmarks } from '@cotyle/domain/landmarks/placed';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
@@ -55,7 +55,7 @@ describe('The dialog that fills in the analysis', () => {
     await userEvent.type(field('Planned Anteversion'), '15.5');
     expect(row('Planned Anteversion')).toEqual(['–', '15.5°']);
     await fillIn();
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(server.sent(segmentationCalls.fillIn)[0]?.input.body).toEqual({
       segmentationId: 3,
       version: 1,
@@ -72,7 +72,7 @@ describe('The dialog that fills in the analysis', () => {
     expect(server.sent(segmentationCalls.fillIn)).toHaveLength(0);
     await userEvent.clear(field('Planned Inclination'));
     await fillIn();
-    await vi.waitFor(() => expect(server.sent(segmentationCalls.fillIn)).toHaveLength(1));
+    await waitFor(() => expect(server.sent(segmentationCalls.fillIn)).toHaveLength(1));
     expect(server.sent(segmentationCalls.fillIn)[0]?.input.body).toEqual({ segmentationId: 3, version: 1 });
   });
 

@@ -3,7 +3,7 @@ import { segmentationCalls } from '@cotyle/contract/segmentations';
 import type { SegmentationOverview, SegmentationRecord } from '@cotyle/contract/segmentations';
 import type { Role } from '@cotyle/domain/access/roles';
 import { DRAFT_IS_A_PROPOSAL, LOOSE_IMAGES } from '@cotyle/domain/segmentation/texts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
@@ -150,7 +150,7 @@ describe('The section about the model from the scan', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe('The chosen hip bone has no voxels.');
     server.on(segmentationCalls.makeModel, () => ({ value: null }));
     await userEvent.click(dialog.getByRole('button', { name: 'Make model' }));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('offers to fill in the analysis where there are landmarks', async () => {
@@ -194,10 +194,10 @@ describe('The section about the model from the scan', () => {
 
   it('is absent for a surgeon without such a model, without a scan, and for a radiologist', async () => {
     const { server, container } = show({ overview: NOTHING, role: 'SURGEON' });
-    await vi.waitFor(() => expect(server.sent(segmentationCalls.ofProcedure)).toHaveLength(1));
+    await waitFor(() => expect(server.sent(segmentationCalls.ofProcedure)).toHaveLength(1));
     expect(container.textContent).toBe('');
     const engineer = show({ overview: NOTHING, scan: undefined });
-    await vi.waitFor(() => expect(engineer.server.sent(segmentationCalls.ofProcedure)).toHaveLength(1));
+    await waitFor(() => expect(engineer.server.sent(segmentationCalls.ofProcedure)).toHaveLength(1));
     expect(engineer.container.textContent).toBe('');
     const radiologist = show({ overview: NOTHING, role: 'RADIOLOGIST' });
     expect(radiologist.container.textContent).toBe('');
