@@ -37,8 +37,8 @@ const oneByOne = async function* (chunks: readonly Uint8Array[]): AsyncGenerator
 };
 
 /**
- * Copies the bytes into the block if they fit: chunks of the socket that wait for the disk would be left to a late garbage
- * collection, 60 MB of them. Else a source that continues with the rest.
+ * Copies the bytes into the block if they fit, because the garbage collector frees chunks of the socket late once they have
+ * waited for the disk. Else a source that continues with the rest.
  */
 const heldBytes = async (
   bytes: AsyncIterable<Uint8Array>,
