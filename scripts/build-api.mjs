@@ -52,7 +52,10 @@ export const buildApi = async (folder, release) => {
       platform: 'node',
       target: 'node20',
       format: 'esm',
+      // Node holds the code and its map in memory: names and lines of the sources are enough for a stack trace.
       sourcemap: true,
+      sourcesContent: false,
+      minifyWhitespace: true,
       plugins: [bundleWorkspacePackages],
       logLevel: 'warning',
     });

@@ -1,7 +1,7 @@
 import { startAppProcess } from './app-process.ts';
 import type { AppProcess } from './app-process.ts';
+import { waitForBackgroundWork } from './background-work.ts';
 import { rawRequest, writeChunks } from '../clients/raw-http.ts';
-import { waitUntil } from '../system/programs.ts';
 
 const PASSWORD = 'Cotyle#2026';
 export const DEMO_ACCOUNTS = ['admin', 'surgeon', 'assistant', 'radiologist', 'engineer'] as const;
@@ -78,23 +78,7 @@ const createUpload = async (address: URL, headers: Headers, size: number): Promi
   return new URL(response.headers.get('location') ?? '', address).pathname;
 };
 
-/** The first start derives the demo's models in the background, which must not be measured. */
-const waitForDerivedModels = async (app: AppProcess): Promise<void> => {
-  const headers = await signIn(app.address);
-  await waitUntil(app, async () => {
-    const { value } = (await json(app.address, '/file/all', { headers })) as {
-      value: { derivedState: string | null }[];
-    };
-    return value.some((file) => file.derivedState === 'PENDING') ? undefined : true;
-  });
-};
-
-/** Started twice: the first start fills the demo, the second one is measured. */
-export const startApp = async (folder: string, environment: Headers = {}): Promise<App> => {
-  const first = await startAppProcess(folder, environment);
-  await waitForDerivedModels(first);
-  await first.stop();
-  const { address, pid, dataDir } = await startAppProcess(folder, environment);
+const appOf = ({ address, pid, dataDir }: AppProcess): App => {
   const session = reusedSession(address);
 
   const upload = async (size: number, chunks: Iterable<Uint8Array>): Promise<number> => {
@@ -114,4 +98,20 @@ export const startApp = async (folder: string, environment: Headers = {}): Promi
   };
 
   return { address, pid, dataDir, upload, session };
+};
+
+/**
+ * Started twice: the first start fills the demo, stores what `prepare` gives it and works on these files; the second one is
+ * measured.
+ */
+export const startApp = async (
+  folder: string,
+  environment: Headers = {},
+  prepare?: (app: App) => Promise<void>,
+): Promise<App> => {
+  const first = await startAppProcess(folder, environment);
+  await prepare?.(appOf(first));
+  await waitForBackgroundWork(first.address);
+  await first.stop();
+  return appOf(await startAppProcess(folder, environment));
 };

@@ -16,7 +16,12 @@ export interface DicomApp extends App, StoreTarget {
 /** The demo with a DICOM server, a sender that may call from this machine, and one by STOW-RS. */
 export const startDicomApp = async (folder: string): Promise<DicomApp> => {
   const port = await freePort();
-  const app = await startApp(folder, { DICOM_PORT: String(port), DICOM_HOST: '127.0.0.1' });
+  const app = await startApp(folder, {
+    DICOM_PORT: String(port),
+    DICOM_HOST: '127.0.0.1',
+    // A study that becomes a scan in the turn of the other server would slow it down.
+    RECEIVE_QUIET_SECONDS: '3600',
+  });
   const databaseUrl = await findRunningPostgres(join(app.dataDir, 'postgres'));
   const client = new Client({ connectionString: databaseUrl });
   // The database ends with the application, before this process.

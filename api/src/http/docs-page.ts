@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import openapi from '@cotyle/contract/openapi.json' with { type: 'json' };
 import { API_BASE } from '@cotyle/contract/client';
 import type { FastifyInstance } from 'fastify';
 import { docsPolicy } from './security-headers.ts';
@@ -31,10 +30,14 @@ const FILES = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 } as const;
 
+/** Loaded when it is asked for: it is as large as half of the code, and most nodes never serve it. */
+const loadDocument = async (): Promise<object> =>
+  (await import('@cotyle/contract/openapi.json', { with: { type: 'json' } })).default;
+
 /** Serves the generated OpenAPI document and a page to read and try it. */
 export const docsRoutes = (app: FastifyInstance): void => {
   const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  app.get(`${API_BASE}/openapi.json`, async () => openapi);
+  app.get(`${API_BASE}/openapi.json`, loadDocument);
   app.get(BASE, async (_, reply) =>
     reply.header('content-security-policy', docsPolicy).type('text/html; charset=utf-8').send(PAGE),
   );

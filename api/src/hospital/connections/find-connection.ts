@@ -22,6 +22,16 @@ export const connectionsOfKind = async <K extends ConnectionKind>(
   // The settings were checked by the schema of their kind before they were stored.
   (await active(context, kind).execute()) as unknown as ConnectionOf<K>[];
 
+/** Whether the connection has not ended. */
+export const isActive = async ({ database }: FindContext, id: number): Promise<boolean> => {
+  const { rows } = await database.pool.query({
+    name: 'connection-is-active',
+    text: 'select from connections where id = $1 and ended_at is null',
+    values: [id],
+  });
+  return rows.length > 0;
+};
+
 /** Whether an address belongs to one of the networks. */
 export const isAmong = (networks: readonly string[], address: string): boolean =>
   networkMatcher(networks.map(parseNetwork).filter((network) => network !== undefined))(address);

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { dimseAssociations } from '../../http/dimse-metrics.ts';
 import type { Rejection } from '../../platform/dimse/pdu/encode-pdu.ts';
 import type { Admission, ScpOptions } from '../../platform/dimse/scp/handlers.ts';
-import { findDicomSender } from '../connections/find-connection.ts';
+import { findDicomSender, isActive } from '../connections/find-connection.ts';
 import { createFind } from '../worklist/find.ts';
 import { createStore } from './store-instance.ts';
 
@@ -53,6 +53,7 @@ export const createAdmission = (context: AppContext): ScpOptions['admit'] => {
     return {
       kind: 'accepted',
       handlers: {
+        isAllowed: () => isActive(context, id),
         store: createStore(context, { connectionId: id, locationId }),
         find: createFind(context, { id, name: sender.name, locationId, aeTitle: settings.aeTitle }),
         ended: () => {

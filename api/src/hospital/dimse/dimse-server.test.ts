@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { AssociationLost } from '../../platform/dimse/pdu/pdu-error.ts';
 import { AssociationRejected } from '../../platform/dimse/scu/open-association.ts';
+import type { Association } from '../../platform/dimse/scu/open-association.ts';
 import { STATUS } from '../../platform/dimse/status.ts';
+import { chunksOf } from '../../platform/dimse/testing/test-server.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation } from '../../testing/clinic.ts';
@@ -9,7 +13,7 @@ import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
 import { addConnection } from '../connections/testing/stored-connection.ts';
 import { startDimseServer } from './start-dimse-server.ts';
 import type { RunningDimseServer } from './start-dimse-server.ts';
-import { callServer, CONTEXT } from './testing/call-server.ts';
+import { callServer, CONTEXT, CT_STORAGE } from './testing/call-server.ts';
 
 let cotyle: TestApp;
 let server: RunningDimseServer;
@@ -71,12 +75,39 @@ describe('a DICOM sender', () => {
     await second.release();
   });
 
+  const setEnd = (ended_at: Date | null) =>
+    cotyle.context.database.kysely
+      .updateTable('connections')
+      .set({ ended_at })
+      .where('id', '=', connectionId)
+      .execute();
+
   it('that has ended is rejected', async () => {
-    const db = cotyle.context.database.kysely;
-    const setEnd = (ended_at: Date | null) =>
-      db.updateTable('connections').set({ ended_at }).where('id', '=', connectionId).execute();
     await setEnd(new Date());
     await expect(callServer(server.port)).rejects.toBeInstanceOf(AssociationRejected);
     await setEnd(null);
+  });
+
+  it('that ends can do nothing more in an association that is open: it is aborted', async () => {
+    const storeIn = (association: Association) =>
+      association.store(CONTEXT.store, {
+        sopClassUid: CT_STORAGE,
+        sopInstanceUid: '2.25.81',
+        bytes: chunksOf(Buffer.alloc(300_000)),
+      });
+    const [storing, testing] = await Promise.all([callServer(server.port), callServer(server.port)]);
+    expect(await storing.echo(CONTEXT.echo)).toBe(STATUS.success);
+    expect(await testing.echo(CONTEXT.echo)).toBe(STATUS.success);
+    await setEnd(new Date());
+    await expect(storeIn(storing)).rejects.toBeInstanceOf(AssociationLost);
+    await expect(testing.echo(CONTEXT.echo)).rejects.toBeInstanceOf(AssociationLost);
+    await setEnd(null);
+    const { rows } = await sql`select from received_instances`.execute(cotyle.context.database.kysely);
+    expect(rows).toEqual([]);
+    // Both places are free again.
+    await eventually(async () => {
+      const again = await Promise.all([callServer(server.port), callServer(server.port)]);
+      await Promise.all(again.map((association) => association.release()));
+    });
   });
 });

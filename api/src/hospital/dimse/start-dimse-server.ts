@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context/app-context.ts';
-import { AssociationLost, PduError } from '../../platform/dimse/pdu/pdu-error.ts';
+import { AssociationLost, AssociationRevoked, PduError } from '../../platform/dimse/pdu/pdu-error.ts';
 import { listenDimse } from '../../platform/dimse/scp/dimse-server.ts';
 import { MODALITY_WORKLIST } from '../../platform/dimse/uids.ts';
 import { createAdmission } from './admit-sender.ts';
@@ -30,7 +30,8 @@ const tlsOf = ({ config }: AppContext) =>
 const reportFault =
   ({ log }: AppContext) =>
   (error: unknown): void => {
-    if (error instanceof PduError) log.warn({ reason: error.message }, 'DICOM association aborted');
+    if (error instanceof PduError || error instanceof AssociationRevoked)
+      log.warn({ reason: error.message }, 'DICOM association aborted');
     else if (error instanceof AssociationLost) log.info({ reason: error.message }, 'DICOM association lost');
     else log.error({ err: error }, 'DICOM operation failed');
   };

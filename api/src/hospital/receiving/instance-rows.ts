@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../platform/database/schema.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import { runNamed } from '../../platform/database/run-named.ts';
 import type { ImageHead } from './read-head.ts';
 import type { InstanceSource } from './instance-source.ts';
 
@@ -19,38 +19,42 @@ const stored = ({ locationId }: InstanceSource, sopInstance: string) => sql`
   where i.location_id = ${locationId} and i.sop_uid = ${sopInstance} and i.study_id is not null and ${IS_KEPT}`;
 
 export const isStored = async (
-  db: Kysely<Tables>,
+  database: Database,
   source: InstanceSource,
   sopInstance: string,
-): Promise<boolean> => (await stored(source, sopInstance).execute(db)).rows.length > 0;
+): Promise<boolean> => (await stored(source, sopInstance).execute(database.kysely)).rows.length > 0;
 
 /**
  * The row comes before the bytes, so that the sweep finds what a kill leaves. Nothing is lost with this row, so it is not
  * waited for to be durable: that saves a third of the time of an image. Undefined where the image is stored already.
  */
 export const addPending = async (
-  db: Kysely<Tables>,
+  database: Database,
   source: InstanceSource,
   sopInstance: string,
 ): Promise<PendingInstance | undefined> => {
   const key = `incoming/${randomUUID()}`;
-  const { rows } = await sql<{ id: number }>`
-    with quick as materialized (select set_config('synchronous_commit', 'off', true))
-    insert into received_instances (storage_key)
-    select ${key} from quick where not exists (${stored(source, sopInstance)}) returning id`.execute(db);
+  const rows = await runNamed(
+    database,
+    'pending-image',
+    sql<{ id: number }>`
+      with quick as materialized (select set_config('synchronous_commit', 'off', true))
+      insert into received_instances (storage_key)
+      select ${key} from quick where not exists (${stored(source, sopInstance)}) returning id`,
+  );
   return rows[0] && { id: rows[0].id, key };
 };
 
 /** Forgets an image of a discarded study or a deleted scan, which is now stored again. */
 const forget = async (
-  db: Kysely<Tables>,
+  database: Database,
   { locationId }: InstanceSource,
   sopInstance: string,
 ): Promise<void> => {
   await sql`
     delete from received_instances i using received_studies s
     where s.id = i.study_id and i.location_id = ${locationId} and i.sop_uid = ${sopInstance} and not ${IS_KEPT}`.execute(
-    db,
+    database.kysely,
   );
 };
 
@@ -63,17 +67,21 @@ interface AddedInstance {
 const UNIQUE_VIOLATION = '23505';
 
 const insert = async (
-  db: Kysely<Tables>,
+  database: Database,
   source: InstanceSource,
   { id }: PendingInstance,
   head: ImageHead,
   size: number,
 ): Promise<AddedInstance | undefined> => {
   try {
-    const { rows } = await sql<AddedInstance>`
-      select study_id as "studyId", is_complete as "isComplete" from add_received_instance(${id}, ${source.connectionId},
-        ${source.locationId}, ${head.study}, ${head.series}, ${head.sopInstance}, ${size},
-        ${JSON.stringify(head.facts)}::jsonb, ${head.announced})`.execute(db);
+    const rows = await runNamed(
+      database,
+      'received-image',
+      sql<AddedInstance>`
+        select study_id as "studyId", is_complete as "isComplete" from add_received_instance(${id}, ${source.connectionId},
+          ${source.locationId}, ${head.study}, ${head.series}, ${head.sopInstance}, ${size},
+          ${JSON.stringify(head.facts)}::jsonb, ${head.announced})`,
+    );
     return rows[0];
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return undefined;
@@ -83,14 +91,14 @@ const insert = async (
 
 /** Undefined where the same image was stored meanwhile. */
 export const addInstance = async (
-  db: Kysely<Tables>,
+  database: Database,
   source: InstanceSource,
   pending: PendingInstance,
   head: ImageHead,
   size: number,
 ): Promise<AddedInstance | undefined> => {
-  const added = await insert(db, source, pending, head, size);
-  if (added || (await isStored(db, source, head.sopInstance))) return added;
-  await forget(db, source, head.sopInstance);
-  return insert(db, source, pending, head, size);
+  const added = await insert(database, source, pending, head, size);
+  if (added || (await isStored(database, source, head.sopInstance))) return added;
+  await forget(database, source, head.sopInstance);
+  return insert(database, source, pending, head, size);
 };

@@ -124,20 +124,20 @@ export const receiveOpened = async (
   announced: AnnouncedUids = {},
 ): Promise<ReceivedInstance> => {
   requireReady(context);
-  const db = context.database.kysely;
+  const { database } = context;
   const problem = problemOf(head, announced);
   if (problem !== undefined || !head) return refused(problem ?? 'not-dicom');
   const hasSpace = await hasFreeSpace(context.storage);
-  const pending = hasSpace ? await addPending(db, source, head.sopInstance) : undefined;
+  const pending = hasSpace ? await addPending(database, source, head.sopInstance) : undefined;
   if (!pending) {
     // With a full disk, only what is stored already may be answered with success.
-    if (!hasSpace && !(await isStored(db, source, head.sopInstance))) return refused('no-space');
+    if (!hasSpace && !(await isStored(database, source, head.sopInstance))) return refused('no-space');
     await readToEnd(bytes);
     return { kind: 'duplicate' };
   }
   try {
     const size = await store(context, pending, bytes);
-    const added = await addInstance(db, source, pending, head, size);
+    const added = await addInstance(database, source, pending, head, size);
     if (!added) {
       await discard(context, pending);
       return { kind: 'duplicate' };

@@ -9,6 +9,7 @@ import { ApiError } from '../../../errors/api-error.ts';
 import { condition, Statement } from '../../../lists/conditions.ts';
 import type { Condition } from '../../../lists/conditions.ts';
 import { seesProcedure } from '../../../records/require-visible.ts';
+import { visibilityForm } from '../../../records/visible-procedures.ts';
 
 /** An image that the viewer may see, by the identifiers of DICOM. */
 export interface StoredInstance {
@@ -59,6 +60,13 @@ const pathConditions = ({ study, series, instance }: InstancePath): Condition[] 
   ...(instance === undefined ? [] : [condition('s.instance_uid = ?', instance)]),
 ];
 
+const levelOf = ({ series, instance }: InstancePath): string =>
+  [
+    'study',
+    ...(series === undefined ? [] : ['series']),
+    ...(instance === undefined ? [] : ['instance']),
+  ].join('-');
+
 /**
  * The images below a study, a series or an instance, in the order of series and position. An image that several files
  * contain is that of the newest one. Fails where there is none, or none that the viewer may see.
@@ -70,15 +78,17 @@ export const findInstances = async (
 ): Promise<StoredInstance[]> => {
   const statement = new Statement();
   const where = statement.all([...pathConditions(path), ...sentScans(viewer)]);
-  const { rows } = await pool.query<InstanceRow>(
-    `select * from (
+  const { rows } = await pool.query<InstanceRow>({
+    // Named, so that it is planned once: a viewer asks for each frame by itself.
+    name: `dicomweb-${levelOf(path)}-${visibilityForm(viewer)}`,
+    text: `select * from (
        select distinct on (s.series_uid, s.instance_uid) s.*, i.study_uid, i.number as series_number, ${FILE_COLUMN}
        from scan_series i join files f on f.id = i.file_id join procedures t on t.id = f.procedure_id
        join scan_slices s on s.file_id = i.file_id and s.series_uid = i.series_uid
        where ${where} and s.instance_uid <> '' order by s.series_uid, s.instance_uid, f.id desc
      ) found order by series_number nulls last, series_uid, position_along_normal, instance_number, id`,
-    [...statement.values],
-  );
+    values: [...statement.values],
+  });
   if (rows.length === 0) throw new ApiError('NOT_FOUND');
   return rows.map((row) => instanceOf(viewer, row));
 };

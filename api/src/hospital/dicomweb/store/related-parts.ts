@@ -79,9 +79,21 @@ const afterBoundary = (bytes: Buffer): After => {
   return bytes.subarray(at, at + 2).equals(CRLF) ? { kind: 'part', length: at + 2 } : 'none';
 };
 
+/** Where the last bytes may be the beginning of the delimiter, or their end. */
+const beginningAt = (bytes: Buffer, delimiter: Buffer): number => {
+  const first = Math.max(0, bytes.length - delimiter.length + 1);
+  for (
+    let at = bytes.indexOf(delimiter[0] ?? 0, first);
+    at >= 0;
+    at = bytes.indexOf(delimiter[0] ?? 0, at + 1)
+  )
+    if (bytes.subarray(at).equals(delimiter.subarray(0, bytes.length - at))) return at;
+  return bytes.length;
+};
+
 /**
  * Passes on the bytes before the next boundary and returns whether another part follows. A boundary may be split between
- * chunks in any way; only its length is held back.
+ * chunks in any way; only what may be its beginning is held back, because it is copied together with the next chunk.
  */
 const untilBoundary = async function* (
   window: Window,
@@ -102,7 +114,7 @@ const untilBoundary = async function* (
       continue;
     }
     // Up to a boundary that has not arrived as a whole.
-    const certain = at >= 0 ? at : Math.max(from, bytes.length - delimiter.length + 1, 0);
+    const certain = at >= 0 ? at : Math.max(from, beginningAt(bytes, delimiter));
     if (certain > 0) {
       yield bytes.subarray(0, certain);
       window.skip(certain);

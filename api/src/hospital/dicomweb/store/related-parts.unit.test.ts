@@ -121,6 +121,23 @@ describe('a multipart body', () => {
     ]);
   });
 
+  it('is passed on without being copied, but for what may be the beginning of a boundary', async () => {
+    const chunk = Buffer.alloc(64 * 1024, 1);
+    const source = async function* (): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(`--${BOUNDARY}\r\n\r\n`);
+      yield chunk;
+      yield chunk;
+      yield Buffer.from(`\r\n--${BOUNDARY}--`);
+    };
+    const passed: Uint8Array[] = [];
+    for await (const { body } of relatedParts(source(), BOUNDARY))
+      for await (const bytes of body) passed.push(bytes);
+    expect(passed.map(({ buffer, length }) => [buffer === chunk.buffer, length])).toEqual([
+      [true, chunk.length],
+      [true, chunk.length],
+    ]);
+  });
+
   it('of which a part is not read continues with the next', async () => {
     const whole = bodyOf([
       { head: HEAD, bytes: Buffer.alloc(100_000, 1) },

@@ -36,25 +36,30 @@ const oneByOne = async function* (chunks: readonly Uint8Array[]): AsyncGenerator
   yield* chunks;
 };
 
-/** The bytes if they are few, else a source that continues with the rest. */
+/**
+ * Copies the bytes into the block if they fit, because the garbage collector frees chunks of the socket late once they have
+ * waited for the disk. Else a source that continues with the rest.
+ */
 const heldBytes = async (
   bytes: AsyncIterable<Uint8Array>,
+  block: Buffer,
 ): Promise<{ readonly isWhole: boolean; readonly source: AsyncIterable<Uint8Array> }> => {
   const rest = bytes[Symbol.asyncIterator]();
-  const chunks: Uint8Array[] = [];
   let length = 0;
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
-    chunks.push(next.value);
-    length += next.value.length;
-    if (length > HELD_BYTES) {
+    const { value } = next;
+    if (length + value.length > block.length) {
       const source = async function* (): AsyncGenerator<Uint8Array> {
-        yield* chunks;
+        yield block.subarray(0, length);
+        yield value;
         for (let more = await rest.next(); more.done !== true; more = await rest.next()) yield more.value;
       };
       return { isWhole: false, source: source() };
     }
+    block.set(value, length);
+    length += value.length;
   }
-  return { isWhole: true, source: oneByOne(chunks) };
+  return { isWhole: true, source: oneByOne([block.subarray(0, length)]) };
 };
 
 /**
@@ -69,6 +74,7 @@ export const storeParts = async (
 ): Promise<Outcome[]> => {
   const outcomes: Promise<Outcome>[] = [];
   const running = new Set<Promise<Outcome>>();
+  const blocks: Buffer[] = [];
   const add = (outcome: Promise<Outcome>): void => {
     // An early rejection is thrown where all are awaited.
     outcome.catch(() => undefined).finally(() => running.delete(outcome));
@@ -90,8 +96,13 @@ export const storeParts = async (
           failed(head, FAILURE_REASONS.failed, 'An image belongs to another study than the address names.'),
         ),
       );
-    const { isWhole, source: bytes } = await heldBytes(image.bytes);
-    const outcome = receive({ ...image, bytes }).then((received) => outcomeOf(head, received));
+    const block = blocks.pop() ?? Buffer.allocUnsafeSlow(HELD_BYTES);
+    const { isWhole, source: bytes } = await heldBytes(image.bytes, block);
+    const outcome = receive({ ...image, bytes }).then((received) => {
+      // After a failure something may still read the block, so that one is not used again.
+      blocks.push(block);
+      return outcomeOf(head, received);
+    });
     add(outcome);
     if (!isWhole) await outcome;
     while (running.size >= AT_ONCE) await Promise.race(running);

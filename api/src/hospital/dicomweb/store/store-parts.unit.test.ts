@@ -40,6 +40,24 @@ describe('the parts of a request to store', () => {
     expect(files.every((file) => kept.some((one) => one.equals(file)))).toBe(true);
   });
 
+  it('keep their bytes until they are stored, however late that is', async () => {
+    const { kept, receive } = keeper();
+    const files = Array.from({ length: 50 }, (_, index) =>
+      Buffer.concat([FILES[0] ?? Buffer.alloc(0), Buffer.alloc(5000, index)]),
+    );
+    let begin: () => void = () => undefined;
+    const sixteen = new Promise<void>((resolve) => (begin = resolve));
+    let waiting = 0;
+    const late: ReceivePart = async (image) => {
+      waiting += 1;
+      if (waiting === 16) begin();
+      await sixteen;
+      return receive(image);
+    };
+    await store(files, late);
+    expect(files.every((file) => kept.some((one) => one.equals(file)))).toBe(true);
+  });
+
   it('that come byte by byte are read as quickly as their number allows', async () => {
     const { kept, receive } = keeper();
     const noise = Buffer.alloc(600_000, 'x');

@@ -19,6 +19,11 @@ export class PduError extends Error {
   }
 }
 
+/** We end an association whose peer may no longer call: it ends with an A-ABORT. */
+export class AssociationRevoked extends Error {
+  override readonly name = 'AssociationRevoked';
+}
+
 /** The peer went away, aborted or was silent for too long: what was on its way is incomplete. */
 export class AssociationLost extends Error {
   override readonly name = 'AssociationLost';

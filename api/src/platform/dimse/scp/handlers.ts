@@ -20,6 +20,8 @@ export interface FindRequest {
 
 /** What one association may do, once it is accepted. */
 export interface AssociationHandlers {
+  /** Asked before each operation: an association that is no longer allowed is aborted. */
+  isAllowed(): Promise<boolean>;
   store(request: StoreRequest): Promise<OperationResult>;
   /** The identifiers that match, encoded in the transfer syntax of the request. */
   find(request: FindRequest): AsyncIterable<Buffer>;

@@ -8,7 +8,7 @@ import { readEvents } from '../association/read-events.ts';
 import { COMMAND } from '../command/command-set.ts';
 import { decodeAssociateRequest, encodeAssociateAccept } from '../pdu/associate.ts';
 import { encodeAbort, encodeReject, encodeReleaseResponse } from '../pdu/encode-pdu.ts';
-import { AssociationLost, PduError } from '../pdu/pdu-error.ts';
+import { AssociationLost, AssociationRevoked, PduError } from '../pdu/pdu-error.ts';
 import { MAX_PDU_LENGTH } from '../pdu/pdu-types.ts';
 import type { PduEvent } from '../pdu/pdu-types.ts';
 import type { AssociationHandlers, ScpOptions } from './handlers.ts';
@@ -40,6 +40,7 @@ export const serveAssociation = async (
     const context = established?.contexts.get(message.contextId);
     if (!established || !context) return;
     const { handlers, maxPduLength } = established;
+    if (!(await handlers.isAllowed())) throw new AssociationRevoked('the connection has ended');
     const cancel = new AbortController();
     const operation = { socket, maxPduLength, context, message, handlers, options, signal: cancel.signal };
     const done = runOperation(operation)

@@ -29,6 +29,7 @@ export const startTestServer = async (
   const faults: unknown[] = [];
   let ended = 0;
   const own: AssociationHandlers = {
+    isAllowed: async () => true,
     store: async ({ sopInstanceUid, bytes }) => {
       stored.set(sopInstanceUid, (await readAll(bytes, GiB)) ?? Buffer.alloc(0));
       return { status: STATUS.success };
