@@ -28,13 +28,21 @@ export const ensureApiBuilt = async (release = releaseOf()) => {
   );
 };
 
-/** Builds what is stale. */
-export const ensureBuilt = async () => {
+/**
+ * Builds what is stale.
+ * @param {() => Promise<void>} [meanwhile] what needs the API alone: it runs beside the build of the web app, which takes
+ *   the place of the earlier one when both have ended
+ */
+export const ensureBuilt = async (meanwhile = () => Promise.resolve()) => {
   const release = releaseOf();
-  await timed('the web app', () =>
-    rebuildIfStale(inRoot('web', 'dist'), release.build, (folder) => buildWeb(folder, release)),
-  );
   await ensureApiBuilt(release);
+  const other = meanwhile();
+  await timed('the web app', () =>
+    rebuildIfStale(inRoot('web', 'dist'), release.build, async (folder) => {
+      await Promise.all([buildWeb(folder, release), other]);
+    }),
+  );
+  await other;
 };
 
 /** A failed build has printed its reason; a stack trace of this script would only hide it. */

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { ensureBuilt } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { ensureClamd } from './clamd.mjs';
 import { inRoot } from './paths.mjs';
@@ -20,10 +19,7 @@ export const step = async (title, work) => {
 };
 
 /** @param {import('./test-steps.mjs').BrowserTests} folder */
-const runBrowserTests = async (folder) => {
-  await ensureBuilt();
-  return runPlaywright(await findChromium(), [folder]);
-};
+const runBrowserTests = async (folder) => runPlaywright(await findChromium(), [folder]);
 
 /** What every change has to pass. @returns {Promise<Counts[]>} */
 export const runStandardSuite = async () => {

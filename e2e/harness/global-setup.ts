@@ -9,11 +9,10 @@ const chooseBrowser = async (): Promise<void> => {
   process.env['CHROMIUM_ARGS'] = args.join(' ');
 };
 
-/** Without `npm test` before it, the suite builds the app and finds a browser itself. */
+/** The demo and the build of the web app use about one core each. */
 const globalSetup = async (): Promise<void> => {
-  await ensureBuilt();
+  await ensureBuilt(ensurePreparedDemo);
   await chooseBrowser();
-  await ensurePreparedDemo();
 };
 
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { JOB_NAMES } from '../platform/jobs/definitions.ts';
 import type { JobHandlers } from '../platform/jobs/definitions.ts';
 import { openJobs } from '../platform/jobs/open-jobs.ts';
+import { makeClusterFolder } from './cluster-folder.ts';
 import { createDatabase, dropDatabase, runSql, urlOfDatabase } from './database-server.ts';
 
 declare module 'vitest' {
@@ -30,7 +29,7 @@ interface Server {
 const startServer = async (): Promise<Server> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: () => Promise.resolve() };
-  const folder = await mkdtemp(join(tmpdir(), 'cotyle-test-'));
+  const folder = await makeClusterFolder();
   const embedded = await startEmbeddedPostgres({ folder, log: quiet, durable: false });
   return {
     url: embedded.superuserUrl,

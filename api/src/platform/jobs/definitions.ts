@@ -80,38 +80,37 @@ export interface QueueSettings {
   readonly concurrency: number;
   /** A run that takes longer is aborted and retried. */
   readonly runSeconds: number;
-  readonly pollMilliseconds: number;
   /** For a scheduled job: it runs once in each interval, over all nodes. */
   readonly everySeconds?: number;
 }
 
 export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
-  'send-reset-link': { concurrency: 4, runSeconds: 60, pollMilliseconds: 500 },
-  'queue-unread-mails': { concurrency: 1, runSeconds: 60, pollMilliseconds: 5000, everySeconds: 60 },
-  'send-unread-mail': { concurrency: 2, runSeconds: 60, pollMilliseconds: 2000 },
+  'send-reset-link': { concurrency: 4, runSeconds: 60 },
+  'queue-unread-mails': { concurrency: 1, runSeconds: 60, everySeconds: 60 },
+  'send-unread-mail': { concurrency: 2, runSeconds: 60 },
   // One at a time: each runs in a process with a memory limit.
-  'derive-model': { concurrency: 1, runSeconds: 900, pollMilliseconds: 1000 },
-  'inspect-scan': { concurrency: 1, runSeconds: 300, pollMilliseconds: 1000 },
-  'inspect-scan-long': { concurrency: 1, runSeconds: 900, pollMilliseconds: 1000 },
+  'derive-model': { concurrency: 1, runSeconds: 900 },
+  'inspect-scan': { concurrency: 1, runSeconds: 300 },
+  'inspect-scan-long': { concurrency: 1, runSeconds: 900 },
   // Two, so that a scan of gigabytes does not hold up a model; clamd has threads of its own.
-  'scan-malware': { concurrency: 2, runSeconds: 3600, pollMilliseconds: 500 },
+  'scan-malware': { concurrency: 2, runSeconds: 3600 },
   // Runs at the lowest priority.
-  'verify-scan': { concurrency: 1, runSeconds: 3600, pollMilliseconds: 1000 },
-  'make-picture': { concurrency: 1, runSeconds: 600, pollMilliseconds: 500 },
+  'verify-scan': { concurrency: 1, runSeconds: 3600 },
+  'make-picture': { concurrency: 1, runSeconds: 600 },
   // One at a time: each holds a whole volume in memory.
-  'draft-segmentation': { concurrency: 1, runSeconds: 900, pollMilliseconds: 500 },
-  'make-model': { concurrency: 1, runSeconds: 600, pollMilliseconds: 500 },
-  'send-security-mail': { concurrency: 2, runSeconds: 60, pollMilliseconds: 1000 },
-  'erase-patient': { concurrency: 1, runSeconds: 900, pollMilliseconds: 500 },
-  sweep: { concurrency: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
-  'send-audit-anchors': { concurrency: 1, runSeconds: 300, pollMilliseconds: 5000, everySeconds: 3600 },
-  'send-emergency-sign-in-mails': { concurrency: 1, runSeconds: 120, pollMilliseconds: 1000 },
-  'send-emergency-access-mail': { concurrency: 2, runSeconds: 60, pollMilliseconds: 1000 },
-  'close-received-study': { concurrency: 1, runSeconds: 1800, pollMilliseconds: 1000 },
-  'find-received-studies': { concurrency: 1, runSeconds: 60, pollMilliseconds: 5000, everySeconds: 60 },
+  'draft-segmentation': { concurrency: 1, runSeconds: 900 },
+  'make-model': { concurrency: 1, runSeconds: 600 },
+  'send-security-mail': { concurrency: 2, runSeconds: 60 },
+  'erase-patient': { concurrency: 1, runSeconds: 900 },
+  sweep: { concurrency: 1, runSeconds: 300, everySeconds: 3600 },
+  'send-audit-anchors': { concurrency: 1, runSeconds: 300, everySeconds: 3600 },
+  'send-emergency-sign-in-mails': { concurrency: 1, runSeconds: 120 },
+  'send-emergency-access-mail': { concurrency: 2, runSeconds: 60 },
+  'close-received-study': { concurrency: 1, runSeconds: 1800 },
+  'find-received-studies': { concurrency: 1, runSeconds: 60, everySeconds: 60 },
   // Two, so that a PACS that does not answer does not hold up another one.
-  'send-to-pacs': { concurrency: 2, runSeconds: 900, pollMilliseconds: 500 },
-  'find-forgotten-sendings': { concurrency: 1, runSeconds: 60, pollMilliseconds: 5000, everySeconds: 60 },
+  'send-to-pacs': { concurrency: 2, runSeconds: 900 },
+  'find-forgotten-sendings': { concurrency: 1, runSeconds: 60, everySeconds: 60 },
 };
 
 export const JOB_NAMES = Object.keys(QUEUES) as readonly JobName[];

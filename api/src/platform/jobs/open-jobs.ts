@@ -6,6 +6,7 @@ import { JOB_NAMES, QUEUES } from './definitions.ts';
 import type { JobData, JobHandlers, JobName, JobRun, Jobs } from './definitions.ts';
 import { inTransaction, openQueueDatabase } from './queue-database.ts';
 import type { JobLog } from './queue-database.ts';
+import { startPolling } from './poll-queues.ts';
 import { startWorker } from './worker.ts';
 import type { Queue, QueuedJob, Worker } from './worker.ts';
 
@@ -110,7 +111,7 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
     throw error;
   }
 
-  const workers = new Map<JobName, Worker>();
+  const workers = new Map<string, Worker>();
   // Another node finds the job at its next poll, if this one has no free place for it.
   const add = addTo(boss, (name) => workers.get(name)?.wake());
   const addJob: JobRun['addJob'] = (name, data, key, isAwaited = false) =>
@@ -123,12 +124,14 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
       log,
     });
   for (const name of JOB_NAMES) workers.set(name, work(name, handlers[name]));
+  const polling = startPolling(database.dueQueues, (name) => workers.get(name)?.wake());
   // A failure is logged by the queue database, and retried after a minute.
   const schedule = setInterval(() => void addScheduled(boss).catch(() => undefined), SCHEDULE_INTERVAL);
   let closed: Promise<void> | undefined;
 
   const close = async (): Promise<void> => {
     clearInterval(schedule);
+    polling.stop();
     await Promise.all(
       [...workers.values()].map((worker) => worker.stop(options.closeWithin ?? CLOSE_WITHIN)),
     );

@@ -15,6 +15,8 @@ export interface JobLog {
 export interface QueueDatabase extends PgBoss.Db {
   /** Serializes the work of nodes that start together. */
   withStartLock(work: () => Promise<void>): Promise<void>;
+  /** The names of the queues with jobs that can start now. */
+  dueQueues(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,12 @@ const STATEMENT_MS = 40_000;
 const SILENT_MS = 50_000;
 // Any two numbers that are the same for every node of every version.
 const OPEN_LOCK = [20_918, 1];
+
+// Prepared once for each connection, because planning it over all queues takes longer than running it.
+const DUE_QUEUES = {
+  name: 'due-queues',
+  text: "select name from pgboss.job where state < 'active' and start_after < now() group by name",
+};
 
 const openPool = (url: string): Pool =>
   new Pool({
@@ -44,7 +52,7 @@ export const openQueueDatabase = (url: string, log: JobLog): QueueDatabase => {
   let closing = false;
 
   const onFailure = (error: unknown): void => {
-    // The workers poll twice a second: one line when the failure starts and one when it ends.
+    // The queues are polled twice a second: one line when the failure starts and one when it ends.
     if (!failing && !closing) log.warn({ err: safeError(error) }, 'job queue lost the database');
     failing = true;
   };
@@ -56,16 +64,26 @@ export const openQueueDatabase = (url: string, log: JobLog): QueueDatabase => {
   pool.on('error', onFailure);
   guardConnections(pool, SILENT_MS);
 
+  const watched = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await work();
+      onSuccess();
+      return result;
+    } catch (error) {
+      onFailure(error);
+      throw error;
+    }
+  };
+
   return {
     async executeSql(text, values) {
-      try {
-        const result = await pool.query(text, values);
-        onSuccess();
-        return { rows: result.rows ?? [] };
-      } catch (error) {
-        onFailure(error);
-        throw error;
-      }
+      const result = await watched(() => pool.query(text, values));
+      return { rows: result.rows ?? [] };
+    },
+
+    async dueQueues() {
+      const { rows } = await watched(() => pool.query<{ name: string }>(DUE_QUEUES));
+      return rows.map(({ name }) => name);
     },
 
     async withStartLock(work) {

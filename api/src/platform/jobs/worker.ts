@@ -19,7 +19,7 @@ export interface Queue<T> {
 }
 
 export interface Worker {
-  /** Looks for jobs at once instead of at the next poll. */
+  /** Looks for jobs, which it does at no other time. */
   wake(): void;
   /** Waits for running jobs, up to the given time, then returns them to the queue. */
   stop(milliseconds: number): Promise<void>;
@@ -34,6 +34,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
@@ -53,6 +54,7 @@ export const startWorker = <T>(options: {
   const running = new Set<Promise<void>>();
   let pausing = new AbortController();
   const wake = (): void => pausing.abort();
+  const untilWoken = (): Promise<void> => untilAborted(pausing.signal).catch(() => undefined);
 
   const persist = async (job: QueuedJob<T>, write: () => Promise<void>): Promise<void> => {
     for (let attempts = 1; ; attempts++) {
@@ -108,14 +110,17 @@ export const startWorker = <T>(options: {
   };
 
   const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    for (;;) {
+      await untilWoken();
+      if (stopping.signal.aborted) return;
       // Before the queue is read, so that no call of wake is missed.
       pausing = new AbortController();
       const started = await startJobs().catch((error: unknown) => {
         log.warn({ job: queue.name, err: safeError(error) }, 'jobs not fetched');
         return 0;
       });
-      if (started === 0) await pause(settings.pollMilliseconds, pausing.signal);
+      // There may be more.
+      if (started > 0) wake();
     }
   };
   const looping = loop();

@@ -4,7 +4,6 @@ import type { QueuedJob } from './worker.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Polls so seldom that only a call of wake makes it look again. */
 const startWith = ({ onFetch = () => Promise.resolve() }: { onFetch?: () => Promise<void> } = {}) => {
   const queued: QueuedJob<string>[] = [];
   const handled: string[] = [];
@@ -22,7 +21,7 @@ const startWith = ({ onFetch = () => Promise.resolve() }: { onFetch?: () => Prom
       complete: () => Promise.resolve(),
       fail: () => Promise.resolve(),
     },
-    settings: { concurrency: 1, runSeconds: 3600, pollMilliseconds: 3_600_000 },
+    settings: { concurrency: 1, runSeconds: 3600 },
     handle: (data) => {
       handled.push(data);
       return new Promise((resolve) => void ends.push(resolve));
@@ -48,6 +47,7 @@ const startWith = ({ onFetch = () => Promise.resolve() }: { onFetch?: () => Prom
 
 it('a worker that is woken looks for jobs at once', async () => {
   const { worker, handled, add, reads } = startWith();
+  worker.wake();
   await expect.poll(reads).toBe(1);
   add('a');
   worker.wake();
@@ -70,6 +70,7 @@ it('a worker that is woken while it reads the queue reads it again', async () =>
     goOn = resolve;
   });
   const { worker, handled, add, reads } = startWith({ onFetch: () => held });
+  worker.wake();
   await expect.poll(reads).toBe(1);
   add('a');
   worker.wake();
