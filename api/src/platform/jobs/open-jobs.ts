@@ -124,7 +124,10 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
       log,
     });
   for (const name of JOB_NAMES) workers.set(name, work(name, handlers[name]));
-  const polling = startPolling(database.dueQueues, (name) => workers.get(name)?.wake());
+  const polling = startPolling(
+    () => database.dueQueues(),
+    (name) => workers.get(name)?.wake(),
+  );
   // A failure is logged by the queue database, and retried after a minute.
   const schedule = setInterval(() => void addScheduled(boss).catch(() => undefined), SCHEDULE_INTERVAL);
   let closed: Promise<void> | undefined;
