@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { parseConfig, VARIABLES } from '../api/src/config/config.ts';
-import { NODE_FLAGS } from './node-flags.mjs';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from './node-settings.mjs';
 import { inRoot } from './paths.mjs';
 
 const read = (...path: string[]): Promise<string> => readFile(inRoot(...path), 'utf8');
@@ -34,10 +34,12 @@ describe('the deployment', () => {
     }
   });
 
-  test('starts the image with the same Node flags as npm start', async () => {
+  test('starts the image with the same settings of Node as npm start', async () => {
     const image = await read('deploy', 'Dockerfile');
     const flags = NODE_FLAGS.map((flag) => JSON.stringify(flag)).join(', ');
     expect(image).toContain(`CMD ["node", ${flags}, "api/dist/main.js"]`);
+    for (const [name, value] of Object.entries(NODE_ENVIRONMENT))
+      expect(image).toMatch(new RegExp(`^ENV .*\\b${name}=${value}\\b`, 'm'));
   });
 
   test('copies the manifest of every workspace into the image', async () => {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { buildOrExit } from './build.mjs';
 import { stopChildrenOnExit } from './child-processes.mjs';
 import { ensureInstalled } from './install.mjs';
-import { NODE_FLAGS } from './node-flags.mjs';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from './node-settings.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 
 const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
@@ -31,7 +31,13 @@ export const runApp = async (args, entry = 'main.js') => {
     ],
     // A process group of its own: Ctrl-C reaches every process in the terminal's group and npm forwards it again, but the
     // application should receive it once.
-    { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true, windowsHide: true },
+    {
+      cwd: ROOT,
+      env: { ...NODE_ENVIRONMENT, ...process.env },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+      windowsHide: true,
+    },
   );
   let forwardedAt = 0;
   for (const signal of STOP_SIGNALS)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '../../scripts/node-settings.mjs';
 import { ROOT } from '../system/paths.ts';
 import { freePort } from '../../api/src/platform/database/embedded/port.ts';
 import { start, waitUntil } from '../system/programs.ts';
@@ -35,6 +35,7 @@ export const startNode = (
     cwd: folder,
     ipc: true,
     env: {
+      ...NODE_ENVIRONMENT,
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       HOST: '127.0.0.1',

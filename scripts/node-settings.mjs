@@ -1,0 +1,11 @@
+/**
+ * The Node flags of the application. The young generation is a quarter of Node's default: uploads reuse their buffers, and a
+ * larger one only adds 30 MB of memory.
+ */
+export const NODE_FLAGS = /** @type {const} */ (['--enable-source-maps', '--max-semi-space-size=4']);
+
+/**
+ * For the allocator of the C library: memory that a thread has freed is otherwise kept for this thread alone, 10 MB at rest and
+ * 25 MB while images arrive. Inherited by the processes that the application starts.
+ */
+export const NODE_ENVIRONMENT = /** @type {const} */ ({ MALLOC_ARENA_MAX: '2' });
