@@ -26,8 +26,8 @@ const fetchPackage = async (folder: string): Promise<string | undefined> => {
 };
 
 /**
- * The folder of the built OHIF, a viewer of somebody else's for DICOMweb. Not a dependency of the project, because it is larger
- * than all of them; undefined where it cannot be fetched.
+ * The folder of the built OHIF, a viewer of somebody else's for DICOMweb; undefined where it cannot be fetched. With 200 MB it
+ * is not worth being a dependency.
  */
 export const ensureOhif = async (): Promise<string | undefined> => {
   const built = path.join(FOLDER, 'package', 'dist');
