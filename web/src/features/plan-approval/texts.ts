@@ -39,7 +39,7 @@ export const APPROVAL_TEXTS = {
   noImplants: 'None: the plan has angles alone',
   madeOn: 'Made on',
   hash: 'SHA-256 of what is signed',
-  statement: (meaning: string) => `With your password you sign: “${meaning}”.`,
+  statement: (meaning: string) => `By signing you state: “${meaning}”.`,
   sign: 'Sign and approve',
   cancel: 'Cancel',
   compareTitle: 'Compare two versions of the plan',
