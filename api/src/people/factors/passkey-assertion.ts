@@ -1,5 +1,4 @@
 import type { PasskeyAssertion } from '@cotyle/contract/identity-proof';
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '../../platform/database/schema.ts';
@@ -8,6 +7,7 @@ import { takeChallenge } from '../auth/challenge-store.ts';
 import { findPasskey } from './passkey-store.ts';
 import type { ProvenPasskey } from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
+import { loadWebauthn } from './webauthn.ts';
 
 const clientData = z.object({ challenge: z.string().max(200) });
 
@@ -39,6 +39,7 @@ const isSignedBy = async (
   passkey: { readonly publicKey: Buffer; readonly counter: number },
   { origin, id }: RelyingParty,
 ): Promise<number | undefined> => {
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: assertion,

@@ -8,7 +8,6 @@ import {
   TOO_MANY_PASSKEYS,
   WRONG_PASSKEY,
 } from '@cotyle/domain/second-factor/factors';
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -21,6 +20,7 @@ import { CHANGE_FACTORS, proveIdentity } from './prove-identity.ts';
 import type { GivenProof } from './prove-identity.ts';
 import { assertPasskeysPossible } from './relying-party.ts';
 import type { RelyingParty } from './relying-party.ts';
+import { loadWebauthn } from './webauthn.ts';
 
 /** EdDSA, ES256 and RS256, by their numbers of COSE: every authenticator has one of them. */
 const ALGORITHMS = [-8, -7, -257];
@@ -66,6 +66,7 @@ const verifyRegistration = async (
   challenge: string,
   { origin, id }: RelyingParty,
 ) => {
+  const { verifyRegistrationResponse } = await loadWebauthn();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: registration,
