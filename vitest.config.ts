@@ -10,10 +10,13 @@ const TIMEOUTS = { testTimeout: 180_000, hookTimeout: 180_000 };
 /** Shorter than the timeout of a test, so that the message names the condition. */
 const POLLING = { poll: { timeout: 150_000, interval: 20 } };
 const DEPENDENCIES = ['**/node_modules/**', '**/dist/**'];
-/** What calculates on volumes, images and meshes takes most of the time; `npm run check` leaves it to `npm test`. */
+/**
+ * What calculates on volumes, images and meshes, and the API with its ciphers, PDFs and archives, takes most of the time;
+ * `npm run check` leaves it to `npm test`.
+ */
 const LONG_CALCULATIONS = [
   'domain/src/{ct,landmarks,models,motion,phantom,sections,segmentation}/**',
-  'api/src/{demo,imaging}/**',
+  'api/**',
   'web/src/features/planning/motion/**',
 ];
 const isQuick = process.env['COTYLE_TESTS'] === 'quick';

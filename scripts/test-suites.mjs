@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { findChromium } from './chromium.mjs';
+import { runNode } from './child-processes.mjs';
 import { ensureClamd } from './clamd.mjs';
-import { inRoot } from './paths.mjs';
+import { commandOf, inRoot, ROOT } from './paths.mjs';
 import { runStaticSteps, staticSteps } from './static-steps.mjs';
 import { runPlaywright, runVitest } from './test-steps.mjs';
 
@@ -21,10 +22,21 @@ export const step = async (title, work) => {
 /** @param {import('./test-steps.mjs').BrowserTests} folder */
 const runBrowserTests = async (folder) => runPlaywright(await findChromium(), [folder]);
 
+/**
+ * What the browser tests need before they start uses less than two cores, and so do the checks. It is made again there if it
+ * is too old by then.
+ * @type {import('./static-steps.mjs').Step}
+ */
+const preparation = {
+  name: 'build and demo for the browser tests',
+  work: () =>
+    runNode(commandOf('tsx'), [inRoot('e2e', 'harness', 'prepare-build-and-demo.ts')], { cwd: ROOT }),
+};
+
 /** What every change has to pass. @returns {Promise<Counts[]>} */
 export const runStandardSuite = async () => {
   const results = [
-    await step('lint, format and types', () => runStaticSteps(staticSteps())),
+    await step('lint, format and types', () => runStaticSteps([preparation, ...staticSteps()])),
     await step('unit and component tests', () => runVitest('unit', 'unit and component tests')),
     await step('API tests on a real PostgreSQL', () => runVitest('api', 'API tests')),
   ];

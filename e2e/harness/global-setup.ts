@@ -1,6 +1,5 @@
-import { ensureBuilt } from '../../scripts/build.mjs';
 import { findChromium } from '../../scripts/chromium.mjs';
-import { ensurePreparedDemo } from './prepared-demo.ts';
+import { prepareBuildAndDemo } from './prepare-build-and-demo.ts';
 
 const chooseBrowser = async (): Promise<void> => {
   if (process.env['CHROMIUM_ARGS'] !== undefined) return;
@@ -9,9 +8,8 @@ const chooseBrowser = async (): Promise<void> => {
   process.env['CHROMIUM_ARGS'] = args.join(' ');
 };
 
-/** The demo and the build of the web app use about one core each. */
 const globalSetup = async (): Promise<void> => {
-  await ensureBuilt(ensurePreparedDemo);
+  await prepareBuildAndDemo();
   await chooseBrowser();
 };
 

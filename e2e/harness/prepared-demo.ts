@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { API_INPUTS, hashOf } from '../../scripts/build-inputs.mjs';
 import { inRoot } from '../../scripts/paths.mjs';
 import { databaseFolder, prepareDemo } from './app-process.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
+import { TIME_ZONE } from './time-zone.ts';
 
 /** The variable that tells the workers the folder of the prepared demo. */
 export const PREPARED_DEMO = 'COTYLE_PREPARED_DEMO';
@@ -24,9 +25,15 @@ const prepare = async (folder: string): Promise<void> => {
   }
 };
 
-/** The dates of the demo are relative to its making, so it is kept for the rest of an hour only. */
+const KEPT_MILLISECONDS = 60 * 60 * 1000;
+/** ISO 8601. */
+const dayIn = (timeZone: string): string => new Date().toLocaleDateString('sv', { timeZone });
+
+/** The dates of the demo are relative to its making, so it is used for an hour of the same day at the server and in the browser. */
 const keptFolder = (): string =>
-  path.join(KEPT_IN, `${new Date().toISOString().slice(0, 13)}-${hashOf(API_INPUTS)}`);
+  path.join(KEPT_IN, `${dayIn('UTC')}-${dayIn(TIME_ZONE)}-${hashOf(API_INPUTS)}`);
+const isKept = (folder: string): boolean =>
+  existsSync(folder) && Date.now() - statSync(folder).mtimeMs < KEPT_MILLISECONDS;
 
 /**
  * Makes the demo once, with all its models, checks and pictures, which each worker copies: so that work is done once, and
@@ -35,7 +42,7 @@ const keptFolder = (): string =>
 export const ensurePreparedDemo = async (): Promise<void> => {
   const kept = keptFolder();
   process.env[PREPARED_DEMO] = kept;
-  if (existsSync(kept)) return;
+  if (isKept(kept)) return;
   const made = await prepareDemo(prepare);
   const draft = path.join(KEPT_IN, `draft-${process.pid}`);
   await rm(KEPT_IN, { recursive: true, force: true });

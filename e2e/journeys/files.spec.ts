@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('files are deleted after a confirmation, one or several at a time', async ({ page, clinic }) => {
+test('files are deleted after a confirmation, one or several at a time', DRILL, async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
   for (let count = 0; count < 3; count += 1) await addFile(clinic, radiologist, made.id, 'SCAN');
   await signInByApi(page, radiologist);

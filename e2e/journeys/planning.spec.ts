@@ -99,67 +99,70 @@ test('a surgeon plans a cup by keys, sees what it means, saves it and finds it a
   await expect(page.getByText('Saved as version 2.')).toBeVisible();
 });
 
-test('a surgeon moves the cup on the CT scan, and finds its outline in the CT viewer', async ({
-  page,
-  clinic,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const made = await scanCase(clinic);
-  await addModelTo(clinic, made.id, 'LEFT');
-  await signInByApi(page, surgeon);
-  await openCase(page, made);
-  await pressButton(page.getByRole('button', { name: 'Plan implants' }));
-  await expect(picture(page)).toBeVisible();
-  await page.getByRole('button', { name: 'CT', exact: true }).click();
-  await expectAllLoaded(page, 28);
-  const outline = (plane: 'Axial' | 'Coronal' | 'Sagittal', name: string) =>
-    view(page, plane).locator(`[data-outline="${name}"]`);
-  for (const plane of ['Axial', 'Coronal', 'Sagittal'] as const)
-    for (const name of ['pelvis', 'cup', 'liner', 'head'])
-      await expect(outline(plane, name), `${name} in the ${plane} view`).toHaveCount(1, { timeout: 30_000 });
-  await expectAccessible(page, 'planning on the scan');
+test(
+  'a surgeon moves the cup on the CT scan, and finds its outline in the CT viewer',
+  DRILL,
+  async ({ page, clinic }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const made = await scanCase(clinic);
+    await addModelTo(clinic, made.id, 'LEFT');
+    await signInByApi(page, surgeon);
+    await openCase(page, made);
+    await pressButton(page.getByRole('button', { name: 'Plan implants' }));
+    await expect(picture(page)).toBeVisible();
+    await page.getByRole('button', { name: 'CT', exact: true }).click();
+    await expectAllLoaded(page, 28);
+    const outline = (plane: 'Axial' | 'Coronal' | 'Sagittal', name: string) =>
+      view(page, plane).locator(`[data-outline="${name}"]`);
+    for (const plane of ['Axial', 'Coronal', 'Sagittal'] as const)
+      for (const name of ['pelvis', 'cup', 'liner', 'head'])
+        await expect(outline(plane, name), `${name} in the ${plane} view`).toHaveCount(1, {
+          timeout: 30_000,
+        });
+    await expectAccessible(page, 'planning on the scan');
 
-  await view(page, 'Coronal').focus();
-  await page.keyboard.press('Control+ArrowUp');
-  await page.keyboard.press('Control+ArrowRight');
-  await expect(field(page, 'Superior')).toHaveValue('0.5');
-  // As on a film, the lateral side of a left hip is on the right.
-  await expect(field(page, 'Lateral')).toHaveValue('0.5');
-  const handle = view(page, 'Axial').locator('[data-cup-centre]');
-  const { x, y, width, height } = (await handle.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + width / 2, y + height / 2 - 40, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(async () => Number(await field(page, 'Anterior').inputValue())).toBeGreaterThan(2);
-  await expect(field(page, 'Superior'), 'a drag stays in its plane').toHaveValue('0.5');
-  await expect(field(page, 'Lateral')).toHaveValue('0.5');
-  await page.keyboard.press('Control+Z');
-  await expect(field(page, 'Anterior'), 'a drag is one step').toHaveValue('0');
-  // The pictures need no pane on the screen, and are of the plan that was saved, whatever is done meanwhile.
-  await page.getByRole('button', { name: 'CT', exact: true }).click();
-  await page.getByRole('button', { name: 'Save the plan' }).click();
-  await expect(page.getByText('Saved as version 2.')).toBeVisible();
-  await expect(page.getByText('The pictures of version 2 are saved.')).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  const { call } = await apiClient(clinic, surgeon);
-  const { value } = await call(planApprovalCalls.get, { params: { id: String(made.id) } });
-  expect(value.versions[0]?.pictures).toEqual(PLAN_PICTURE_VIEWS);
-  await page.getByRole('button', { name: 'Pictures of version 2' }).click();
-  const pictures = page.getByRole('dialog', { name: 'Pictures of version 2' });
-  await expect(pictures.getByRole('img')).toHaveCount(PLAN_PICTURE_VIEWS.length);
-  await expectAccessible(page, 'the pictures of a version');
-  await pictures.getByRole('button', { name: 'Close' }).click();
+    await view(page, 'Coronal').focus();
+    await page.keyboard.press('Control+ArrowUp');
+    await page.keyboard.press('Control+ArrowRight');
+    await expect(field(page, 'Superior')).toHaveValue('0.5');
+    // As on a film, the lateral side of a left hip is on the right.
+    await expect(field(page, 'Lateral')).toHaveValue('0.5');
+    const handle = view(page, 'Axial').locator('[data-cup-centre]');
+    const { x, y, width, height } = (await handle.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + height / 2 - 40, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => Number(await field(page, 'Anterior').inputValue())).toBeGreaterThan(2);
+    await expect(field(page, 'Superior'), 'a drag stays in its plane').toHaveValue('0.5');
+    await expect(field(page, 'Lateral')).toHaveValue('0.5');
+    await page.keyboard.press('Control+Z');
+    await expect(field(page, 'Anterior'), 'a drag is one step').toHaveValue('0');
+    // The pictures need no pane on the screen, and are of the plan that was saved, whatever is done meanwhile.
+    await page.getByRole('button', { name: 'CT', exact: true }).click();
+    await page.getByRole('button', { name: 'Save the plan' }).click();
+    await expect(page.getByText('Saved as version 2.')).toBeVisible();
+    await expect(page.getByText('The pictures of version 2 are saved.')).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    const { call } = await apiClient(clinic, surgeon);
+    const { value } = await call(planApprovalCalls.get, { params: { id: String(made.id) } });
+    expect(value.versions[0]?.pictures).toEqual(PLAN_PICTURE_VIEWS);
+    await page.getByRole('button', { name: 'Pictures of version 2' }).click();
+    const pictures = page.getByRole('dialog', { name: 'Pictures of version 2' });
+    await expect(pictures.getByRole('img')).toHaveCount(PLAN_PICTURE_VIEWS.length);
+    await expectAccessible(page, 'the pictures of a version');
+    await pictures.getByRole('button', { name: 'Close' }).click();
 
-  await openScan(page);
-  await expect(page.getByText(/^Plan, version 2, saved by /)).toBeVisible();
-  await page.getByRole('button', { name: 'To the cup' }).click();
-  await expect(outline('Sagittal', 'cup')).toHaveCount(1);
-  await expect(view(page, 'Sagittal').locator('[data-cup-centre]'), 'only looked at').toHaveCount(0);
-  await page.getByRole('checkbox', { name: 'Cup' }).uncheck();
-  await expect(outline('Sagittal', 'cup')).toHaveCount(0);
-  await expectAccessible(page, 'the plan in the CT viewer');
-});
+    await openScan(page);
+    await expect(page.getByText(/^Plan, version 2, saved by /)).toBeVisible();
+    await page.getByRole('button', { name: 'To the cup' }).click();
+    await expect(outline('Sagittal', 'cup')).toHaveCount(1);
+    await expect(view(page, 'Sagittal').locator('[data-cup-centre]'), 'only looked at').toHaveCount(0);
+    await page.getByRole('checkbox', { name: 'Cup' }).uncheck();
+    await expect(outline('Sagittal', 'cup')).toHaveCount(0);
+    await expectAccessible(page, 'the plan in the CT viewer');
+  },
+);
 
 /** The case of the demo that has a femur and its landmarks; one that another test made may have a femur alone. */
 const femurCase = async (clinic: RunningApp): Promise<{ readonly id: number; readonly femurId: number }> => {

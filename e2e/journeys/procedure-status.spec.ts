@@ -266,26 +266,26 @@ test('the status list works by keyboard and reads out disabled statuses', DRILL,
   await expect(statusBox(page)).toBeFocused();
 });
 
-test('a procedure that leaves the role’s view is denied, also while it is open', async ({
-  page,
-  clinic,
-  faults,
-}) => {
-  const [hidden, seen] = [await caseIn(clinic, 'MODEL_READY'), await caseIn(clinic, 'SCAN')];
-  faults.expect(/^404 GET \/api\//);
-  await signIn(page, radiologist);
-  const denied = page.getByRole('alert').filter({ hasText: 'Access Denied' });
-  await page.goto(hidden.address);
-  await expect(denied).toContainText('Please ask your administrator for permission.');
-  await expectAccessible(page, 'a denied procedure');
-  await expect(page.getByText(hidden.patient)).toHaveCount(0);
-  await page.goto('/procedure/999999');
-  await expect(denied, 'a missing procedure shows the same page').toContainText(
-    'Please ask your administrator for permission.',
-  );
+test(
+  'a procedure that leaves the role’s view is denied, also while it is open',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    const [hidden, seen] = [await caseIn(clinic, 'MODEL_READY'), await caseIn(clinic, 'SCAN')];
+    faults.expect(/^404 GET \/api\//);
+    await signIn(page, radiologist);
+    const denied = page.getByRole('alert').filter({ hasText: 'Access Denied' });
+    await page.goto(hidden.address);
+    await expect(denied).toContainText('Please ask your administrator for permission.');
+    await expectAccessible(page, 'a denied procedure');
+    await expect(page.getByText(hidden.patient)).toHaveCount(0);
+    await page.goto('/procedure/999999');
+    await expect(denied, 'a missing procedure shows the same page').toContainText(
+      'Please ask your administrator for permission.',
+    );
 
-  await openCase(page, seen);
-  await changeCase(clinic, seen.id, { status: 'NEW' });
-  await expect(denied).toBeVisible();
-  await expect(page.getByText(seen.patient)).toHaveCount(0);
-});
+    await openCase(page, seen);
+    await changeCase(clinic, seen.id, { status: 'NEW' });
+    await expect(denied).toBeVisible();
+    await expect(page.getByText(seen.patient)).toHaveCount(0);
+  },
+);

@@ -42,42 +42,44 @@ const expectLogged = async (page: Page, subject: string, ...events: readonly str
   for (const event of events) await expect(rows(page).filter({ hasText: event })).not.toHaveCount(0);
 };
 
-test('an administrator creates a location and a surgeon there, and finds both in the events log', async ({
-  page,
-}) => {
-  const location = uniqueName('Hillside Clinic');
-  const lastName = uniqueName('Beginner');
-  const email = `${lastName.replaceAll(' ', '.').toLowerCase()}@demo.test`;
-  await signIn(page, admin, '/new_location');
-  await field(page, 'Name').fill(location);
-  await field(page, 'Address').fill('7 Hill Road, Salem, OR 97301');
-  await field(page, 'Phone number').fill('5035550123');
-  await button(page, 'Create Location').click();
-  await answerDialog(page, 'Do you confirm creation?', 'Confirm');
-  await expectAddress(page, '/locations');
+test(
+  'an administrator creates a location and a surgeon there, and finds both in the events log',
+  DRILL,
+  async ({ page }) => {
+    const location = uniqueName('Hillside Clinic');
+    const lastName = uniqueName('Beginner');
+    const email = `${lastName.replaceAll(' ', '.').toLowerCase()}@demo.test`;
+    await signIn(page, admin, '/new_location');
+    await field(page, 'Name').fill(location);
+    await field(page, 'Address').fill('7 Hill Road, Salem, OR 97301');
+    await field(page, 'Phone number').fill('5035550123');
+    await button(page, 'Create Location').click();
+    await answerDialog(page, 'Do you confirm creation?', 'Confirm');
+    await expectAddress(page, '/locations');
 
-  await openFromMenu(page, 'Users');
-  await createUserByForm(page, { role: 'Surgeon', location, lastName, email });
-  await (await findRow(page, email)).getByRole('checkbox').check();
-  await button(page, 'Change password').click();
-  await newPasswordField(page).fill(SECOND);
-  await expectAccessible(page, 'the password of another user');
-  await confirmField(page).fill(SECOND);
-  await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
-  await expectToast(page, 'Password was changed successfully');
-  await expectLogged(page, lastName, 'User created', 'Password');
-  await expectLogged(page, location, 'Location created');
+    await openFromMenu(page, 'Users');
+    await createUserByForm(page, { role: 'Surgeon', location, lastName, email });
+    await (await findRow(page, email)).getByRole('checkbox').check();
+    await button(page, 'Change password').click();
+    await newPasswordField(page).fill(SECOND);
+    await expectAccessible(page, 'the password of another user');
+    await confirmField(page).fill(SECOND);
+    await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
+    await expectToast(page, 'Password was changed successfully');
+    await expectLogged(page, lastName, 'User created', 'Password');
+    await expectLogged(page, location, 'Location created');
 
-  await logOut(page);
-  await logIn(page, email, SECOND);
-  await expect(
-    page.getByRole('heading', { name: 'Change your password' }),
-    'a new user is pending',
-  ).toBeVisible();
-  await page.getByLabel('Current password', { exact: true }).fill(SECOND);
-  await chooseNewPassword(page, THIRD);
-  await expectLayoutOf(page, { email, name: `Nora ${lastName}`, role: 'Surgeon' });
-});
+    await logOut(page);
+    await logIn(page, email, SECOND);
+    await expect(
+      page.getByRole('heading', { name: 'Change your password' }),
+      'a new user is pending',
+    ).toBeVisible();
+    await page.getByLabel('Current password', { exact: true }).fill(SECOND);
+    await chooseNewPassword(page, THIRD);
+    await expectLayoutOf(page, { email, name: `Nora ${lastName}`, role: 'Surgeon' });
+  },
+);
 
 test('a Super Admin creates, blocks and deletes an administrator', DRILL, async ({ page, faults }) => {
   faults.expect('403 POST /api/auth/access');

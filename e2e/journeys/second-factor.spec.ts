@@ -37,56 +37,60 @@ test.afterEach(async ({ clinic }) => {
 const approval = (page: Page) => section(page, 'Plan approval');
 const closeCodes = (page: Page) => page.getByRole('button', { name: 'I have saved them' }).click();
 
-test('an app and a passkey are added, sign in, and approve a plan', async ({ page, clinic, faults }) => {
-  faults.expect('403 POST /api/auth/access');
-  const made = await modelCase(clinic, 'LEFT');
-  await addAuthenticator(page);
-  await signIn(page, surgeon, '/account');
-  const { key, recoveryCodes } = await setUpApp(page);
-  await expectAccessible(page, 'recovery codes');
-  await closeCodes(page);
-  await expect(section(page, 'Second factor')).toContainText('10 recovery codes left');
+test(
+  'an app and a passkey are added, sign in, and approve a plan',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    faults.expect('403 POST /api/auth/access');
+    const made = await modelCase(clinic, 'LEFT');
+    await addAuthenticator(page);
+    await signIn(page, surgeon, '/account');
+    const { key, recoveryCodes } = await setUpApp(page);
+    await expectAccessible(page, 'recovery codes');
+    await closeCodes(page);
+    await expect(section(page, 'Second factor')).toContainText('10 recovery codes left');
 
-  await logOut(page);
-  await expectSignInForm(page);
-  await logIn(page, surgeon.email, PASSWORD);
-  const code = page.getByLabel('Code', { exact: true });
-  await expect(code).toBeFocused();
-  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-  await expectAccessible(page, 'the second step of a sign-in');
-  await code.fill(codeOf(key, 1));
-  await expectLayoutOf(page, surgeon);
+    await logOut(page);
+    await expectSignInForm(page);
+    await logIn(page, surgeon.email, PASSWORD);
+    const code = page.getByLabel('Code', { exact: true });
+    await expect(code).toBeFocused();
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await expectAccessible(page, 'the second step of a sign-in');
+    await code.fill(codeOf(key, 1));
+    await expectLayoutOf(page, surgeon);
 
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const adding = factorDialog(page, 'Add a passkey');
-  await adding.getByLabel('Name', { exact: true }).fill('Work laptop');
-  await adding.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await adding.getByRole('button', { name: 'Use a recovery code' }).click();
-  await adding.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '');
-  await expectAccessible(page, 'adding a passkey');
-  await adding.getByRole('button', { name: 'Continue' }).click();
-  await expect(adding).toBeHidden();
-  await expect(section(page, 'Second factor')).toContainText('Work laptop');
-  await expect(section(page, 'Second factor')).toContainText('9 recovery codes left');
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const adding = factorDialog(page, 'Add a passkey');
+    await adding.getByLabel('Name', { exact: true }).fill('Work laptop');
+    await adding.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await adding.getByRole('button', { name: 'Use a recovery code' }).click();
+    await adding.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '');
+    await expectAccessible(page, 'adding a passkey');
+    await adding.getByRole('button', { name: 'Continue' }).click();
+    await expect(adding).toBeHidden();
+    await expect(section(page, 'Second factor')).toContainText('Work laptop');
+    await expect(section(page, 'Second factor')).toContainText('9 recovery codes left');
 
-  await logOut(page);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expectLayoutOf(page, surgeon);
+    await logOut(page);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expectLayoutOf(page, surgeon);
 
-  await openCase(page, made);
-  await field(page, 'Planned Inclination').fill('42');
-  await save(page);
-  await expectSaved(page);
-  await pressButton(approval(page).getByRole('button', { name: 'Approve' }));
-  const approving = factorDialog(page, 'Approve the plan');
-  await expect(approving).toContainText('Your browser will ask for your passkey');
-  await expectAccessible(page, 'approving a plan with a passkey');
-  await approving.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(approving).toBeHidden();
-  await expect(approval(page)).toContainText('Approved v');
-});
+    await openCase(page, made);
+    await field(page, 'Planned Inclination').fill('42');
+    await save(page);
+    await expectSaved(page);
+    await pressButton(approval(page).getByRole('button', { name: 'Approve' }));
+    const approving = factorDialog(page, 'Approve the plan');
+    await expect(approving).toContainText('Your browser will ask for your passkey');
+    await expectAccessible(page, 'approving a plan with a passkey');
+    await approving.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(approving).toBeHidden();
+    await expect(approval(page)).toContainText('Approved v');
+  },
+);
 
 test(
   'a role that needs a second factor stops a signed-in person until they add one',

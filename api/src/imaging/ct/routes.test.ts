@@ -48,7 +48,7 @@ const give = async (bytes?: Buffer, name?: string) => {
   };
   return { procedureId, ...(await addStoredScan(cotyle, scan)) };
 };
-/** A few slices are no complete scan; notify-new-failures.test.ts covers the messages about that. */
+/** A few slices are no complete scan; notify-new-failures.slow.test.ts covers the messages about that. */
 const readingsOf = async (procedureId: number) =>
   (await eventsOf(cotyle, procedureId)).filter(([type]) => type !== 'SCAN_FOUND_WRONG');
 const reportOf = async (procedureId: number, who: SignedInUser = staff.SURGEON) =>

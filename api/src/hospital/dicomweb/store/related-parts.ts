@@ -4,6 +4,7 @@ import { ApiError } from '../../../errors/api-error.ts';
 export interface RelatedPart {
   /** By their names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
+  /** Chunks that are not used here again, so whoever reads them may free them. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
@@ -105,8 +106,8 @@ const untilBoundary = async function* (
     const at = bytes.indexOf(delimiter, from);
     const after = at < 0 ? 'none' : afterBoundary(bytes.subarray(at + delimiter.length));
     if (typeof after === 'object') {
-      if (at > 0) yield bytes.subarray(0, at);
       window.skip(at + delimiter.length + after.length);
+      if (at > 0) yield bytes.subarray(0, at);
       return after.kind;
     }
     if (at >= 0 && after === 'none') {
@@ -115,11 +116,9 @@ const untilBoundary = async function* (
     }
     // Up to a boundary that has not arrived as a whole.
     const certain = at >= 0 ? at : Math.max(from, beginningAt(bytes, delimiter));
-    if (certain > 0) {
-      yield bytes.subarray(0, certain);
-      window.skip(certain);
-    }
+    window.skip(certain);
     from = 0;
+    if (certain > 0) yield bytes.subarray(0, certain);
     if (!(await window.more())) throw endedEarly();
   }
 };

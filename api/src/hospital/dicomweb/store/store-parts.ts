@@ -1,4 +1,5 @@
 import { ApiError } from '../../../errors/api-error.ts';
+import { freeMemory } from '../../../platform/free-memory.ts';
 import type { ReceivedInstance } from '../../receiving/receive-instance.ts';
 import { DICOM } from '../negotiation/choose.ts';
 import { openImage } from '../../receiving/read-head.ts';
@@ -36,10 +37,7 @@ const oneByOne = async function* (chunks: readonly Uint8Array[]): AsyncGenerator
   yield* chunks;
 };
 
-/**
- * Copies the bytes into the block if they fit, because the garbage collector frees chunks of the socket late once they have
- * waited for the disk. Else a source that continues with the rest.
- */
+/** Copies the bytes into the block if they fit, and frees their chunks. Else a source that continues with the rest. */
 const heldBytes = async (
   bytes: AsyncIterable<Uint8Array>,
   block: Buffer,
@@ -58,6 +56,7 @@ const heldBytes = async (
     }
     block.set(value, length);
     length += value.length;
+    freeMemory(value);
   }
   return { isWhole: true, source: oneByOne([block.subarray(0, length)]) };
 };
@@ -116,6 +115,7 @@ export const storeParts = async (
   } finally {
     // Nothing goes on after the answer, also not after an error.
     await Promise.allSettled(outcomes);
+    blocks.forEach(freeMemory);
   }
   return Promise.all(outcomes);
 };

@@ -58,6 +58,27 @@ describe('the parts of a request to store', () => {
     expect(files.every((file) => kept.some((one) => one.equals(file)))).toBe(true);
   });
 
+  it('free the memory of the chunks of a socket, and keep their bytes', async () => {
+    const { kept, receive } = keeper();
+    const held = Array.from({ length: 5 }, (_, index) =>
+      Buffer.concat([FILES[0] ?? Buffer.alloc(0), Buffer.alloc(200_000, index)]),
+    );
+    const large = Buffer.concat([FILES[0] ?? Buffer.alloc(0), Buffer.alloc(3 * 1024 ** 2, 'x')]);
+    const files = [...held, large, ...held];
+    const chunks: Uint8Array[] = [];
+    const ofSocket = async function* (): AsyncGenerator<Uint8Array> {
+      for await (const chunk of inChunks(relatedBody(files).bytes, 10_000)) {
+        const own = new Uint8Array(chunk);
+        chunks.push(own);
+        yield own;
+      }
+    };
+    await storeParts(receive, relatedParts(ofSocket(), 'images'), undefined);
+    expect(kept).toHaveLength(files.length);
+    expect(files.every((file) => kept.some((one) => one.equals(file)))).toBe(true);
+    expect(chunks.filter(({ length }) => length === 0).length).toBeGreaterThan(150);
+  });
+
   it('that come byte by byte are read as quickly as their number allows', async () => {
     const { kept, receive } = keeper();
     const noise = Buffer.alloc(600_000, 'x');

@@ -5,7 +5,6 @@ import { call } from '@cotyle/contract/call';
 import { valueAnswer } from '@cotyle/contract/fields';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { urlOf } from '@cotyle/contract/client';
-import { runs } from '@cotyle/domain/testing/sampled';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -143,12 +142,10 @@ describe('clients that keep connections open and send little', () => {
     await start();
     const token = await signedIn();
     const body = `POST /api${authCalls.access.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{`;
-    await many(runs(1000, 300), () => openSocket(''));
-    const slow = await many(runs(100, 30), () =>
-      openSocket('GET /api/app/about HTTP/1.1\r\nHost: x\r\nX-Slow: '),
-    );
-    slow.push(...(await many(runs(50, 15), () => openSocket(body))));
-    for (let count = 0; count < runs(60, 15); count += 1) {
+    await many(1000, () => openSocket(''));
+    const slow = await many(100, () => openSocket('GET /api/app/about HTTP/1.1\r\nHost: x\r\nX-Slow: '));
+    slow.push(...(await many(50, () => openSocket(body))));
+    for (let count = 0; count < 60; count += 1) {
       for (const line of slow) line.write('a');
       expect((await list(token)).status).toBe(200);
     }
