@@ -46,6 +46,12 @@ export const NOT_DELIVERED = {
   otherTitle: 'The PACS does not have the AE title that was entered.',
   rejected: 'The PACS accepts no association now.',
   unsupported: 'The PACS does not take this kind of object.',
+  untrusted: 'The certificate of the PACS is not signed by an authority that Cotyle trusts.',
+  expired: 'The certificate of the PACS has expired, or is not valid yet.',
+  otherHost: 'The certificate of the PACS is that of another host.',
+  certificateRefused:
+    'The PACS refuses the certificate of Cotyle, or demands one that Cotyle does not have (PACS_TLS_CERT).',
+  noTls: 'The PACS does not answer by TLS.',
   full: 'The PACS has no room left.',
   redirected: 'The address of the PACS leads elsewhere.',
   unauthorised: 'The PACS refuses the token of Cotyle.',

@@ -1,7 +1,6 @@
 import type { SettingsOf } from '@cotyle/domain/connections/settings';
 import {
   ANSWERS,
-  answersNot,
   CONNECTION_ENDED,
   lastHeard,
   NEVER_HEARD,
@@ -18,11 +17,10 @@ interface TestResult {
   readonly sentence: string;
 }
 
-const problemOf = async (context: AppContext, settings: SettingsOf<'PACS'>): Promise<string | undefined> => {
-  if (settings.protocol === 'STOW') return askDicomweb(settings, requireReady(context).sealing);
-  const reason = await echo(settings);
-  return reason === undefined ? undefined : answersNot(reason);
-};
+const problemOf = (context: AppContext, settings: SettingsOf<'PACS'>): Promise<string | undefined> =>
+  settings.protocol === 'STOW'
+    ? askDicomweb(settings, { config: context.config, sealing: requireReady(context).sealing })
+    : echo(settings, context.config);
 
 /** Asks a PACS whether it is there; what came of it counts like any other use of the connection. */
 const testPacs = async (

@@ -52,6 +52,9 @@ export const CONNECTION_TEXTS = {
   callingAeTitle: 'AE title of Cotyle',
   url: 'Address of the DICOMweb service',
   token: 'Token',
+  authority: 'Authority of its certificate',
+  authorityHint:
+    'Certificates in PEM format, beginning with -----BEGIN CERTIFICATE-----. Leave it empty if this server trusts its authority anyway',
   tokenHint: 'Leave it empty if the service needs none',
   clientId: 'Client ID',
   jwksUrl: 'Address of its public keys',

@@ -16,6 +16,7 @@ export interface TypedConnection {
   readonly callingAeTitle: string;
   readonly url: string;
   readonly token: string;
+  readonly authority: string;
   readonly clientId: string;
   readonly jwksUrl: string;
   readonly scopes: string;
@@ -35,12 +36,20 @@ export const NOTHING_TYPED: TypedConnection = {
   callingAeTitle: 'COTYLE',
   url: '',
   token: '',
+  authority: '',
   clientId: '',
   jwksUrl: '',
   scopes: '',
 };
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '');
+
+/** A PACS that is called by TLS has a certificate. */
+export const isByTls = ({ protocol, tls, url }: TypedConnection): boolean =>
+  protocol === 'DIMSE' ? tls : /^\s*https:/i.test(url);
+
+const authorityOf = (typed: TypedConnection) =>
+  isByTls(typed) && typed.authority.trim() !== '' ? { authority: typed.authority.trim() } : {};
 
 const pacsSettings = (typed: TypedConnection) =>
   typed.protocol === 'DIMSE'
@@ -52,11 +61,13 @@ const pacsSettings = (typed: TypedConnection) =>
         callingAeTitle: typed.callingAeTitle.trim(),
         tls: typed.tls,
         sendOnApproval: typed.sendOnApproval,
+        ...authorityOf(typed),
       }
     : {
         protocol: typed.protocol,
         url: typed.url.trim(),
         sendOnApproval: typed.sendOnApproval,
+        ...authorityOf(typed),
         ...(typed.token.trim() === '' ? {} : { token: typed.token.trim() }),
       };
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { answeredHttp } from '@cotyle/domain/sending/texts';
-import type { Sealing } from '../../../platform/keys/sealing.ts';
 import type { EncapsulatedObject } from '../objects/encapsulate.ts';
 import { fileBytes, fileLength } from '../objects/part10.ts';
 import { DeliveryError } from '../../pacs/delivery-error.ts';
 import { serviceProblem } from '../../pacs/service-problem.ts';
 import { requestDicomweb } from '../../pacs/dicomweb-request.ts';
-import type { DicomwebAnswer, StowDestination } from '../../pacs/dicomweb-request.ts';
+import type { DicomwebAnswer, DicomwebContext, StowDestination } from '../../pacs/dicomweb-request.ts';
 import { failureReasons } from './stow-answer.ts';
 import { assertStored } from './store-status.ts';
 
@@ -49,10 +48,10 @@ export const storeByStow = async (
   destination: StowDestination,
   object: EncapsulatedObject,
   signal: AbortSignal,
-  { sealing, idleMs }: { readonly sealing: Sealing; readonly idleMs: number },
+  { idleMs, ...context }: DicomwebContext & { readonly idleMs: number },
 ): Promise<void> => {
   const { type, length, bytes } = relatedBody(object);
-  const answer = await requestDicomweb(destination, sealing, {
+  const answer = await requestDicomweb(destination, context, {
     method: 'POST',
     path: 'studies',
     headers: { accept: 'application/dicom+json', 'content-type': type, 'content-length': length },
