@@ -25,6 +25,8 @@ const dicomSender = z.strictObject({
 const destination = {
   /** Whether the sheet and the models are sent when a plan is approved. */
   sendOnApproval: z.boolean(),
+  /** Whether it gets no models: some PACS take no Encapsulated STL. */
+  sheetsOnly: z.boolean().optional(),
   /** Who signs its certificate; those that the server trusts anyway where it is left out. */
   authority: authority.optional(),
 };

@@ -38,6 +38,13 @@ export const addressInWords = ({ kind, settings }: { kind: ConnectionKind; setti
   }
 };
 
+/** What a PACS gets, and when. */
+export const resultsInWords = ({
+  sendOnApproval,
+  sheetsOnly = false,
+}: Pick<SettingsOf<'PACS'>, 'sendOnApproval' | 'sheetsOnly'>): string =>
+  `${sheetsOnly ? 'Sheets alone' : 'Sheets and models'}, ${sendOnApproval ? 'when a plan is approved and by hand' : 'by hand'}`;
+
 /** For the history. */
 export const connectionInWords = (kind: ConnectionKind, name: string, settings: object): string =>
   `${CONNECTION_KIND_LABELS[kind]} ${name}: ${addressInWords({ kind, settings })}`;

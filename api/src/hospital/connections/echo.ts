@@ -14,10 +14,7 @@ const CONNECT_WITHIN = 5000;
 const ANSWER_WITHIN = 10_000;
 
 /** C-ECHO; undefined where the peer answers it, otherwise what went wrong. */
-export const echo = async (
-  destination: Destination,
-  config: PacsTlsConfig,
-): Promise<string | undefined> => {
+export const echo = async (destination: Destination, config: PacsTlsConfig): Promise<string | undefined> => {
   const { host, port, calledAeTitle, callingAeTitle } = destination;
   try {
     const association = await openAssociation({

@@ -1,10 +1,5 @@
 import type { SettingsOf } from '@cotyle/domain/connections/settings';
-import {
-  ANSWERS,
-  CONNECTION_ENDED,
-  lastHeard,
-  NEVER_HEARD,
-} from '@cotyle/domain/connections/texts';
+import { ANSWERS, CONNECTION_ENDED, lastHeard, NEVER_HEARD } from '@cotyle/domain/connections/texts';
 import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';

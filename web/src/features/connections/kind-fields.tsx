@@ -3,6 +3,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Switch } from '../../ui/grid/switch.tsx';
+import { ResultSwitches } from './result-switches.tsx';
 import { CONNECTION_TEXTS as TEXTS } from './texts.ts';
 import { isByTls } from './typed-connection.ts';
 import type { TypedConnection } from './typed-connection.ts';
@@ -106,11 +107,7 @@ const PacsFields = (props: KindFieldsProps) => (
       </>
     )}
     {isByTls(props.typed) ? <Authority {...props} /> : null}
-    <Switch
-      label={TEXTS.sendOnApproval}
-      on={props.typed.sendOnApproval}
-      onChange={(sendOnApproval) => props.onType({ sendOnApproval })}
-    />
+    <ResultSwitches results={props.typed} onChange={props.onType} />
   </>
 );
 

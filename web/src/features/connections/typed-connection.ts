@@ -10,6 +10,7 @@ export interface TypedConnection {
   readonly addresses: string;
   readonly tls: boolean;
   readonly sendOnApproval: boolean;
+  readonly sheetsOnly: boolean;
   readonly protocol: 'DIMSE' | 'STOW';
   readonly host: string;
   readonly port: string;
@@ -30,6 +31,7 @@ export const NOTHING_TYPED: TypedConnection = {
   addresses: '',
   tls: false,
   sendOnApproval: true,
+  sheetsOnly: false,
   protocol: 'DIMSE',
   host: '',
   port: '104',
@@ -61,12 +63,14 @@ const pacsSettings = (typed: TypedConnection) =>
         callingAeTitle: typed.callingAeTitle.trim(),
         tls: typed.tls,
         sendOnApproval: typed.sendOnApproval,
+        sheetsOnly: typed.sheetsOnly,
         ...authorityOf(typed),
       }
     : {
         protocol: typed.protocol,
         url: typed.url.trim(),
         sendOnApproval: typed.sendOnApproval,
+        sheetsOnly: typed.sheetsOnly,
         ...authorityOf(typed),
         ...(typed.token.trim() === '' ? {} : { token: typed.token.trim() }),
       };

@@ -11,7 +11,7 @@ import { pacsTls } from '../../pacs/pacs-tls.ts';
 import type { PacsTlsConfig } from '../../pacs/pacs-tls.ts';
 import { tlsProblem } from '../../pacs/tls-problem.ts';
 import { withStallLimit } from './stall-limit.ts';
-import { assertStored } from './store-status.ts';
+import { assertStored, classNotTaken } from './store-status.ts';
 
 type DimseDestination = Extract<SettingsOf<'PACS'>, { protocol: 'DIMSE' }>;
 
@@ -61,14 +61,14 @@ const storeIn = async (
   { idleMs }: DeliveryOptions,
 ): Promise<void> => {
   const [context] = association.contexts;
-  if (!context) throw new DeliveryError(NOT_DELIVERED.unsupported, { isFinal: true });
+  if (!context) throw classNotTaken(object.sopClassUid);
   const [contextId, { transferSyntax }] = context;
   const bytes = withStallLimit(
     dataSetBytes(object, transferSyntax === EXPLICIT),
     idleMs,
     () => void association.abort(),
   );
-  assertStored(await association.store(contextId, { ...object, bytes }));
+  assertStored(await association.store(contextId, { ...object, bytes }), object.sopClassUid);
 };
 
 /** By C-STORE, in an association of its own. Resolves once the PACS has confirmed it. */

@@ -33,12 +33,12 @@ const CONFLICT = 409;
 const REFUSED: ReadonlySet<number> = new Set([400, 406, CONFLICT, 413, 415, 422]);
 
 /** PS3.18 10.5.3: success, or a conflict, with a reason for each object that was not stored. */
-const assertStoredBy = ({ status, body }: DicomwebAnswer): void => {
+const assertStoredBy = ({ status, body }: DicomwebAnswer, sopClassUid: string): void => {
   const problem = serviceProblem(status);
   if (problem !== undefined) throw new DeliveryError(problem);
   const isSuccess = status >= 200 && status < 300;
   const reasons = isSuccess || status === CONFLICT ? failureReasons(body) : [];
-  for (const reason of reasons) assertStored(reason);
+  for (const reason of reasons) assertStored(reason, sopClassUid);
   if (isSuccess || reasons.length > 0) return;
   throw new DeliveryError(answeredHttp(status), { isFinal: REFUSED.has(status) });
 };
@@ -59,5 +59,5 @@ export const storeByStow = async (
     signal,
     idleMs,
   });
-  assertStoredBy(answer);
+  assertStoredBy(answer, object.sopClassUid);
 };
