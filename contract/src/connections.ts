@@ -15,6 +15,8 @@ const connectionRecord = z
     location: z.strictObject({ id, name: z.string() }).nullable(),
     /** AE title and networks, host, URL or client id, in one line; never a secret. */
     address: z.string(),
+    /** Of a PACS: what it gets. */
+    results: z.strictObject({ sendOnApproval: z.boolean(), sheetsOnly: z.boolean() }).nullable(),
     createdAt: instant,
     endedAt: instant.nullable(),
     lastSuccessAt: instant.nullable(),
@@ -86,6 +88,15 @@ export const connectionCalls = {
     access: administrators,
     body: z.strictObject({ id }),
     answer: valueAnswer(z.strictObject({ ok: z.boolean(), sentence: z.string() })),
+    fails: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  change: call({
+    method: 'POST',
+    path: '/admin/connections/change',
+    summary: 'Change what a PACS gets; models that wait are canceled where it gets sheets alone',
+    access: administrators,
+    body: z.strictObject({ id, sendOnApproval: z.boolean(), sheetsOnly: z.boolean() }),
+    answer: emptyAnswer,
     fails: ['NOT_FOUND', 'CONFLICT'],
   }),
   end: call({

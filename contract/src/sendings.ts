@@ -32,7 +32,13 @@ export type SendingRecord = z.output<typeof sending>;
 const caseSendings = z
   .strictObject({
     /** The PACS that results of this procedure can be sent to. */
-    destinations: z.array(destination),
+    destinations: z.array(
+      z.strictObject({
+        ...destination.shape,
+        /** Whether it gets no models. */
+        sheetsOnly: z.boolean(),
+      }),
+    ),
     /** The approved version, whose sheet would be sent. */
     sheetVersion: count.nullable(),
     /** How many models would be sent. */
@@ -58,7 +64,7 @@ export const sendingCalls = {
     method: 'POST',
     path: '/sending/send',
     summary:
-      'Send the sheet of the approved plan and all models of a procedure to a PACS; a job does it, and tries again',
+      'Send the sheet of the approved plan and, unless it gets sheets alone, all models of a procedure to a PACS; a job does it, and tries again',
     access: planReaders,
     body: z.strictObject({ procedureId: id, connectionId: id }),
     answer: valueAnswer(caseSendings),

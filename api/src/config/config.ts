@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ANCHOR_VARIABLES, anchorProblem } from './anchor-variables.ts';
 import { DICOM_VARIABLES, dicomProblem } from './dicom-variables.ts';
 import { KEY_VARIABLES } from './key-variables.ts';
+import { PACS_VARIABLES, pacsProblem } from './pacs-variables.ts';
 import { SERVER_VARIABLES } from './server-variables.ts';
 import { SSO_VARIABLES, ssoProblem } from './sso-variables.ts';
 import { STORAGE_VARIABLES, storageProblem } from './storage-variables.ts';
@@ -16,6 +17,7 @@ export const VARIABLES = {
   ...KEY_VARIABLES,
   ...ANCHOR_VARIABLES,
   ...DICOM_VARIABLES,
+  ...PACS_VARIABLES,
   ...SSO_VARIABLES,
 } as const satisfies Record<string, Variable>;
 
@@ -40,7 +42,11 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
   });
   const config = Object.fromEntries(entries) as Config;
   const problem =
-    storageProblem(config) ?? anchorProblem(config) ?? dicomProblem(config) ?? ssoProblem(config);
+    storageProblem(config) ??
+    anchorProblem(config) ??
+    dicomProblem(config) ??
+    pacsProblem(config) ??
+    ssoProblem(config);
   if (problem !== undefined) throw new ConfigError(problem);
   return config;
 };

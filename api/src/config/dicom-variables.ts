@@ -1,19 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { AE_TITLE_PROBLEM, isAeTitle } from '@cotyle/domain/connections/ae-title';
 import { z } from 'zod';
+import { pemFile } from './pem-file.ts';
 import { optional, whole } from './value-kinds.ts';
 import type { Variable } from './value-kinds.ts';
-
-const pemFile = z.string().transform((path, context) => {
-  try {
-    const content = readFileSync(path, 'utf8');
-    if (content.includes('-----BEGIN ')) return content;
-    context.addIssue({ code: 'custom', message: 'must be a file in PEM format' });
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be a file that can be read' });
-  }
-  return z.NEVER;
-});
 
 export const DICOM_VARIABLES = {
   DICOM_PORT: {

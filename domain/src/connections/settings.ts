@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AE_TITLE_PROBLEM, isAeTitle } from './ae-title.ts';
+import { authority } from './authority.ts';
 import type { ConnectionKind } from './kinds.ts';
 import { REQUIRED } from '../validation/text.ts';
 import { isNetwork, NETWORK_PROBLEM } from './network.ts';
@@ -24,6 +25,10 @@ const dicomSender = z.strictObject({
 const destination = {
   /** Whether the sheet and the models are sent when a plan is approved. */
   sendOnApproval: z.boolean(),
+  /** Whether it gets no models: some PACS take no Encapsulated STL. */
+  sheetsOnly: z.boolean().optional(),
+  /** Who signs its certificate; those that the server trusts anyway where it is left out. */
+  authority: authority.optional(),
 };
 
 const dimseDestination = z.strictObject({

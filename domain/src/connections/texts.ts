@@ -12,6 +12,9 @@ export const lastHeard = (at: Date): string =>
 export const ANSWERS = 'It answers.';
 export const answersNot = (reason: string): string => `It does not answer as it should: ${reason}.`;
 
+const tlsInWords = ({ authority }: { readonly authority?: string | undefined }): string =>
+  authority === undefined ? 'by TLS' : 'by TLS with an authority of its own';
+
 /** Where a connection leads, or comes from, in one line without a secret. */
 export const addressInWords = ({ kind, settings }: { kind: ConnectionKind; settings: object }): string => {
   switch (kind) {
@@ -23,14 +26,24 @@ export const addressInWords = ({ kind, settings }: { kind: ConnectionKind; setti
       return 'By token';
     case 'PACS': {
       const destination = settings as SettingsOf<'PACS'>;
-      return destination.protocol === 'STOW'
-        ? destination.url
-        : `${destination.calledAeTitle} at ${destination.host}:${destination.port}${destination.tls ? ', by TLS' : ''}`;
+      if (destination.protocol === 'STOW')
+        return destination.authority === undefined
+          ? destination.url
+          : `${destination.url}, ${tlsInWords(destination)}`;
+      const { calledAeTitle, host, port, tls } = destination;
+      return `${calledAeTitle} at ${host}:${port}${tls ? `, ${tlsInWords(destination)}` : ''}`;
     }
     case 'FHIR_CLIENT':
       return (settings as SettingsOf<'FHIR_CLIENT'>).clientId;
   }
 };
+
+/** What a PACS gets, and when. */
+export const resultsInWords = ({
+  sendOnApproval,
+  sheetsOnly = false,
+}: Pick<SettingsOf<'PACS'>, 'sendOnApproval' | 'sheetsOnly'>): string =>
+  `${sheetsOnly ? 'Sheets alone' : 'Sheets and models'}, ${sendOnApproval ? 'when a plan is approved and by hand' : 'by hand'}`;
 
 /** For the history. */
 export const connectionInWords = (kind: ConnectionKind, name: string, settings: object): string =>

@@ -86,6 +86,7 @@ export const EVENTS = {
   LOCATION_UPDATED: { label: 'Location updated', ...TEXTS },
   LOCATION_DELETED: { label: 'Location deleted', oldValue: 'text' },
   CONNECTION_CREATED: { label: 'Connection created', newValue: 'text' },
+  CONNECTION_CHANGED: { label: 'Connection changed', ...TEXTS },
   CONNECTION_ENDED: { label: 'Connection ended', oldValue: 'text' },
   INCOMING_RECEIVED: { label: 'Incoming study not matched', newValue: 'text' },
   INCOMING_OPENED: { label: 'Incoming studies opened' },

@@ -29,10 +29,14 @@ export const endedInWords = (object: NamedObject, destination: string, reason: s
 export const SEND_NOT_ALLOWED = 'Only those who work on plans or models can send them.';
 export const NOTHING_TO_SEND = 'There is nothing to send: no approved plan and no model.';
 
+export const NO_SHEET_TO_SEND =
+  'There is nothing to send: this PACS gets sheets alone, and no plan is approved.';
+
 /** Why something is not sent any more. */
 export const NO_LONGER_SENT = {
   connectionEnded: 'The connection has ended.',
   approvalEnded: 'The version is no longer approved, so its sheet was not sent.',
+  sheetsOnly: 'The PACS gets sheets alone.',
   modelDeleted: 'The model was deleted.',
   modelHeldBack: 'The model is held back by the malware scanner.',
   caseDeleted: 'The procedure was deleted.',
@@ -45,7 +49,15 @@ export const NOT_DELIVERED = {
   unknownCaller: 'The PACS does not know the AE title of Cotyle.',
   otherTitle: 'The PACS does not have the AE title that was entered.',
   rejected: 'The PACS accepts no association now.',
-  unsupported: 'The PACS does not take this kind of object.',
+  noModels:
+    'The PACS does not take 3D models (Encapsulated STL Storage). Let it accept them, or set its connection to sheets alone.',
+  noSheets: 'The PACS does not take sheets (Encapsulated PDF Storage). Let it accept them.',
+  untrusted: 'The certificate of the PACS is not signed by an authority that Cotyle trusts.',
+  expired: 'The certificate of the PACS has expired, or is not valid yet.',
+  otherHost: 'The certificate of the PACS is that of another host.',
+  certificateRefused:
+    'The PACS refuses the certificate of Cotyle, or demands one that Cotyle does not have (PACS_TLS_CERT).',
+  noTls: 'The PACS does not answer by TLS.',
   full: 'The PACS has no room left.',
   redirected: 'The address of the PACS leads elsewhere.',
   unauthorised: 'The PACS refuses the token of Cotyle.',

@@ -1,8 +1,7 @@
 import { answeredHttp, NOT_DELIVERED } from '@cotyle/domain/sending/texts';
-import type { Sealing } from '../../platform/keys/sealing.ts';
 import { DeliveryError } from '../pacs/delivery-error.ts';
 import { requestDicomweb } from '../pacs/dicomweb-request.ts';
-import type { StowDestination } from '../pacs/dicomweb-request.ts';
+import type { DicomwebContext, StowDestination } from '../pacs/dicomweb-request.ts';
 import { serviceProblem } from '../pacs/service-problem.ts';
 
 /** Milliseconds: an administrator waits for it. */
@@ -11,10 +10,10 @@ const ANSWER_WITHIN = 10_000;
 /** Searches for one study, whose answer is not used; undefined where the service answers, otherwise what went wrong. */
 export const askDicomweb = async (
   destination: StowDestination,
-  sealing: Sealing,
+  context: DicomwebContext,
 ): Promise<string | undefined> => {
   try {
-    const { status } = await requestDicomweb(destination, sealing, {
+    const { status } = await requestDicomweb(destination, context, {
       method: 'GET',
       path: 'studies?limit=1',
       headers: { accept: 'application/dicom+json' },

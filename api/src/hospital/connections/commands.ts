@@ -1,4 +1,5 @@
 import type { NewConnection } from '@cotyle/contract/connections';
+import { AUTHORITY_PROBLEM, AUTHORITY_WITHOUT_TLS } from '@cotyle/domain/connections/authority';
 import { needsLocation } from '@cotyle/domain/connections/kinds';
 import type { ConnectionKind } from '@cotyle/domain/connections/kinds';
 import type { Connection } from '@cotyle/domain/connections/settings';
@@ -19,6 +20,7 @@ import { cancelSendings } from '../../records/sendings/cancel-sendings.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import { isAmong } from './find-connection.ts';
 import { sealToken } from '../pacs/pacs-token.ts';
+import { isAuthority } from './authority.ts';
 
 const baseOf = (network: string): string => network.split('/')[0] ?? '';
 
@@ -62,6 +64,14 @@ const assertLocation = async (
     throw new ApiError('INVALID', { issues: [{ path: 'locationId', message: NOT_CHOOSABLE }] });
 };
 
+const assertAuthority = (settings: Extract<NewConnection, { kind: 'PACS' }>['settings']): void => {
+  if (settings.authority === undefined) return;
+  const byTls = settings.protocol === 'DIMSE' ? settings.tls : new URL(settings.url).protocol === 'https:';
+  const message = byTls ? AUTHORITY_PROBLEM : AUTHORITY_WITHOUT_TLS;
+  if (!byTls || !isAuthority(settings.authority))
+    throw new ApiError('INVALID', { issues: [{ path: 'settings.authority', message }] });
+};
+
 /** As they are stored: the token of a PACS is sealed. */
 const storedSettings = (context: AppContext, given: NewConnection): Connection['settings'] => {
   if (given.kind === 'STOW_SENDER') return {};
@@ -77,6 +87,7 @@ export const createConnection = async (
   caller: Caller,
   given: NewConnection,
 ): Promise<{ id: number; token: string | null }> => {
+  if (given.kind === 'PACS') assertAuthority(given.settings);
   const settings = storedSettings(context, given);
   const secret = given.kind === 'STOW_SENDER' ? makeSecretToken() : undefined;
   const now = context.now();

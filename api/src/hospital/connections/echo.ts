@@ -1,7 +1,11 @@
 import type { SettingsOf } from '@cotyle/domain/connections/settings';
+import { answersNot } from '@cotyle/domain/connections/texts';
 import { openAssociation } from '../../platform/dimse/scu/open-association.ts';
 import { STATUS } from '../../platform/dimse/status.ts';
 import { DATA_SET_SYNTAXES, VERIFICATION } from '../../platform/dimse/uids.ts';
+import { pacsTls } from '../pacs/pacs-tls.ts';
+import type { PacsTlsConfig } from '../pacs/pacs-tls.ts';
+import { tlsProblem } from '../pacs/tls-problem.ts';
 
 type Destination = Extract<SettingsOf<'PACS'>, { protocol: 'DIMSE' }>;
 
@@ -10,20 +14,15 @@ const CONNECT_WITHIN = 5000;
 const ANSWER_WITHIN = 10_000;
 
 /** C-ECHO; undefined where the peer answers it, otherwise what went wrong. */
-export const echo = async ({
-  host,
-  port,
-  calledAeTitle,
-  callingAeTitle,
-  tls,
-}: Destination): Promise<string | undefined> => {
+export const echo = async (destination: Destination, config: PacsTlsConfig): Promise<string | undefined> => {
+  const { host, port, calledAeTitle, callingAeTitle } = destination;
   try {
     const association = await openAssociation({
       host,
       port,
       calledAeTitle,
       callingAeTitle,
-      ...(tls ? { tls: {} } : {}),
+      ...(destination.tls ? { tls: pacsTls(config, destination) } : {}),
       contexts: [{ abstractSyntax: VERIFICATION, transferSyntaxes: DATA_SET_SYNTAXES }],
       connectMs: CONNECT_WITHIN,
       idleMs: ANSWER_WITHIN,
@@ -31,8 +30,8 @@ export const echo = async ({
     const [contextId] = association.contexts.keys();
     const status = contextId === undefined ? undefined : await association.echo(contextId);
     await association.release();
-    return status === STATUS.success ? undefined : 'it refuses C-ECHO';
+    return status === STATUS.success ? undefined : answersNot('it refuses C-ECHO');
   } catch (error) {
-    return error instanceof Error ? error.message : 'unknown fault';
+    return tlsProblem(error) ?? answersNot(error instanceof Error ? error.message : 'unknown fault');
   }
 };

@@ -1,6 +1,12 @@
 import type { ConnectionRecord } from '@cotyle/contract/connections';
+import type { SettingsOf } from '@cotyle/domain/connections/settings';
 import { addressInWords } from '@cotyle/domain/connections/texts';
 import type { AppContext } from '../../context/app-context.ts';
+
+const resultsOf = ({ sendOnApproval, sheetsOnly = false }: SettingsOf<'PACS'>) => ({
+  sendOnApproval,
+  sheetsOnly,
+});
 
 /** Active ones first, each group in the order in which they were created. The settings stay here: some are secret. */
 export const listConnections = async ({
@@ -21,6 +27,7 @@ export const listConnections = async ({
     name: row.name,
     location: locationId === null ? null : { id: locationId, name: locationName ?? '' },
     address: addressInWords({ kind, settings }),
+    results: kind === 'PACS' ? resultsOf(settings as SettingsOf<'PACS'>) : null,
     createdAt: row.creation.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     lastSuccessAt: row.last_success_at?.toISOString() ?? null,

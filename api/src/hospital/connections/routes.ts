@@ -4,6 +4,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { givenProof } from '../../people/factors/given-proof.ts';
 import { proveFactorIfAny } from '../../people/factors/prove-identity.ts';
+import { changeConnection } from './change-connection.ts';
 import { createConnection, endConnection } from './commands.ts';
 import { listConnections } from './list-connections.ts';
 import { testConnection } from './test-connection.ts';
@@ -20,6 +21,10 @@ export const connectionRoutes = (app: FastifyInstance, context: AppContext): voi
   registerCall(app, context, connectionCalls.test, async ({ body }) => ({
     value: await testConnection(context, body.id),
   }));
+  registerCall(app, context, connectionCalls.change, async ({ body }, { caller }) => {
+    await changeConnection(context, caller, body);
+    return { value: null };
+  });
   registerCall(app, context, connectionCalls.end, async ({ body }, { caller }) => {
     await endConnection(context, caller, body.id);
     return { value: null };

@@ -1,11 +1,5 @@
 import type { SettingsOf } from '@cotyle/domain/connections/settings';
-import {
-  ANSWERS,
-  answersNot,
-  CONNECTION_ENDED,
-  lastHeard,
-  NEVER_HEARD,
-} from '@cotyle/domain/connections/texts';
+import { ANSWERS, CONNECTION_ENDED, lastHeard, NEVER_HEARD } from '@cotyle/domain/connections/texts';
 import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -18,11 +12,10 @@ interface TestResult {
   readonly sentence: string;
 }
 
-const problemOf = async (context: AppContext, settings: SettingsOf<'PACS'>): Promise<string | undefined> => {
-  if (settings.protocol === 'STOW') return askDicomweb(settings, requireReady(context).sealing);
-  const reason = await echo(settings);
-  return reason === undefined ? undefined : answersNot(reason);
-};
+const problemOf = (context: AppContext, settings: SettingsOf<'PACS'>): Promise<string | undefined> =>
+  settings.protocol === 'STOW'
+    ? askDicomweb(settings, { config: context.config, sealing: requireReady(context).sealing })
+    : echo(settings, context.config);
 
 /** Asks a PACS whether it is there; what came of it counts like any other use of the connection. */
 const testPacs = async (

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation, addPatient, addProcedure } from '../../testing/clinic.ts';
 import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
 import { addConnection } from '../connections/testing/stored-connection.ts';
+import { certificateMaker } from '../testing/certificates.ts';
+import type { Certificate, CertificateMaker } from '../testing/certificates.ts';
 import { startDimseServer } from './start-dimse-server.ts';
 import type { RunningDimseServer } from './start-dimse-server.ts';
 import { hasTool, runTool } from './testing/run-tool.ts';
@@ -88,24 +87,14 @@ describe.skipIf(!hasTool('findscu'))('with the tools of dcmtk', () => {
   });
 });
 
-const EC_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-
-/** A certificate that it has signed itself, and its key. */
-const makeCertificate = async (folder: string, name: string) => {
-  const files = { key: path.join(folder, `${name}.key`), certificate: path.join(folder, `${name}.pem`) };
-  const out = ['-keyout', files.key, '-out', files.certificate, '-subj', '/CN=localhost'];
-  await runTool('openssl', ['req', '-x509', ...EC_KEY, ...out]);
-  return files;
-};
-
 describe.skipIf(!hasTool('echoscu') || !hasTool('openssl'))('with TLS', () => {
-  let folder: string;
-  let scanner: Awaited<ReturnType<typeof makeCertificate>>;
-  let stranger: Awaited<ReturnType<typeof makeCertificate>>;
+  let certificates: CertificateMaker;
+  let scanner: Certificate;
+  let stranger: Certificate;
   const running: (() => Promise<unknown>)[] = [];
 
   const start = async (environment: Record<string, string> = {}) => {
-    const own = await makeCertificate(folder, 'server');
+    const own = await certificates.authority('server');
     const cotyle = await startTestApp({
       DICOM_PORT: '0',
       DICOM_HOST: '127.0.0.1',
@@ -127,13 +116,13 @@ describe.skipIf(!hasTool('echoscu') || !hasTool('openssl'))('with TLS', () => {
   };
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'cotyle-dicom-tls-'));
-    scanner = await makeCertificate(folder, 'scanner');
-    stranger = await makeCertificate(folder, 'stranger');
+    certificates = await certificateMaker();
+    scanner = await certificates.authority('scanner');
+    stranger = await certificates.authority('stranger');
   });
   afterAll(async () => {
     for (const stop of running) await stop();
-    await rm(folder, { recursive: true, force: true });
+    await certificates.remove();
   });
 
   it('echoscu is answered by TLS and gets nothing without it', async () => {

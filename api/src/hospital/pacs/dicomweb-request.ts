@@ -8,8 +8,17 @@ import { NOT_DELIVERED } from '@cotyle/domain/sending/texts';
 import { openToken } from './pacs-token.ts';
 import type { Sealing } from '../../platform/keys/sealing.ts';
 import { DeliveryError } from './delivery-error.ts';
+import { pacsTls } from './pacs-tls.ts';
+import type { PacsTlsConfig } from './pacs-tls.ts';
+import { tlsProblem } from './tls-problem.ts';
 
 export type StowDestination = Extract<SettingsOf<'PACS'>, { protocol: 'STOW' }>;
+
+/** The certificate of Cotyle, and what opens the token. */
+export interface DicomwebContext {
+  readonly config: PacsTlsConfig;
+  readonly sealing: Sealing;
+}
 
 interface DicomwebRequest {
   readonly method: 'GET' | 'POST';
@@ -43,19 +52,20 @@ const readAnswer = async (message: IncomingMessage): Promise<Buffer> => {
 
 /** Redirections are not followed: they would take patient data and the token elsewhere. */
 export const requestDicomweb = (
-  { url, sealedToken }: StowDestination,
-  sealing: Sealing,
+  destination: StowDestination,
+  { config, sealing }: DicomwebContext,
   { method, path, headers, body, signal, idleMs }: DicomwebRequest,
 ): Promise<DicomwebAnswer> =>
   new Promise((resolve, reject) => {
+    const { url, sealedToken } = destination;
     const address = new URL(`${url.replace(/\/+$/, '')}/${path}`);
     const authorization =
       sealedToken === null ? {} : { authorization: `Bearer ${openToken(sealing, sealedToken)}` };
-    const request = (address.protocol === 'https:' ? requestSecure : requestPlain)(address, {
-      method,
-      headers: { ...headers, ...authorization },
-      signal,
-    });
+    const options = { method, headers: { ...headers, ...authorization }, signal };
+    const request =
+      address.protocol === 'https:'
+        ? requestSecure(address, { ...options, ...pacsTls(config, destination) })
+        : requestPlain(address, options);
     let isAnswered = false;
     const fail = (error: unknown): void => {
       request.destroy();
@@ -63,7 +73,8 @@ export const requestDicomweb = (
     };
     const lost = (cause: unknown): DeliveryError => {
       const isSent = request.socket?.bytesWritten;
-      return new DeliveryError(isSent ? NOT_DELIVERED.lost : NOT_DELIVERED.unreachable, { cause });
+      const plain = isSent ? NOT_DELIVERED.lost : NOT_DELIVERED.unreachable;
+      return new DeliveryError(tlsProblem(cause) ?? plain, { cause });
     };
     request.setTimeout(idleMs, () => request.destroy(new Error('the PACS was silent for too long')));
     request.on('error', (error) => fail(signal.aborted ? signal.reason : lost(error)));

@@ -1,5 +1,5 @@
 import { maySendResults } from '@cotyle/domain/sending/sending';
-import { NOTHING_TO_SEND, SEND_NOT_ALLOWED } from '@cotyle/domain/sending/texts';
+import { NO_SHEET_TO_SEND, NOTHING_TO_SEND, SEND_NOT_ALLOWED } from '@cotyle/domain/sending/texts';
 import { requireReady } from '../../context/app-context.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
 import { assertNotDeleted } from '../../records/record-changes.ts';
 import { destinationsOf } from '../../records/sendings/destinations.ts';
-import { queueSendings } from '../../records/sendings/queue-sendings.ts';
+import { objectsFor, queueSendings } from '../../records/sendings/queue-sendings.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import { objectsToSend } from './list-sendings.ts';
 
@@ -24,8 +24,11 @@ export const askSending = async (
     if (!maySendResults(caller.role)) throw new ApiError('FORBIDDEN', { message: SEND_NOT_ALLOWED });
     const destination = (await destinationsOf(tx, procedureId)).find(({ id }) => id === connectionId);
     if (!destination) throw new ApiError('NOT_FOUND');
-    const objects = await objectsToSend(tx, procedureId);
-    if (objects.length === 0) throw new ApiError('CONFLICT', { message: NOTHING_TO_SEND });
+    const objects = objectsFor(destination, await objectsToSend(tx, procedureId));
+    if (objects.length === 0)
+      throw new ApiError('CONFLICT', {
+        message: destination.sheetsOnly ? NO_SHEET_TO_SEND : NOTHING_TO_SEND,
+      });
     const by = { id: caller.id, now };
     await queueSendings(tx, audit, requireReady(context).jobs, { procedureId, objects, destination, by });
   });

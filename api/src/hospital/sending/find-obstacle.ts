@@ -1,3 +1,4 @@
+import type { SettingsOf } from '@cotyle/domain/connections/settings';
 import { isUsable } from '@cotyle/domain/malware/malware-state';
 import { NO_LONGER_SENT } from '@cotyle/domain/sending/texts';
 import type { Kysely } from 'kysely';
@@ -30,13 +31,14 @@ export const findObstacle = async (
   db: Kysely<Tables>,
   { connection, procedureId, version, fileId }: WaitingSending,
 ): Promise<string | undefined> => {
-  const ended = await db
+  // It may have been changed after the sending was read.
+  const { endedAt, settings } = await db
     .selectFrom('connections')
-    .select('id')
+    .select(['ended_at as endedAt', 'settings'])
     .where('id', '=', connection.id)
-    .where('ended_at', 'is not', null)
-    .executeTakeFirst();
-  if (ended) return NO_LONGER_SENT.connectionEnded;
+    .executeTakeFirstOrThrow();
+  if (endedAt !== null) return NO_LONGER_SENT.connectionEnded;
+  if (fileId !== null && (settings as SettingsOf<'PACS'>).sheetsOnly) return NO_LONGER_SENT.sheetsOnly;
   const found = await caseOf(db, procedureId);
   if (!found) return NO_LONGER_SENT.caseDeleted;
   if (fileId !== null) return modelObstacle(db, fileId);

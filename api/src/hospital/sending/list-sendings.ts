@@ -60,7 +60,7 @@ export const sendingsOf = async (
     lastSendings(db, procedureId),
   ]);
   return {
-    destinations: destinations.map(({ id, name }) => ({ id, name })),
+    destinations: destinations.map(({ id, name, sheetsOnly }) => ({ id, name, sheetsOnly })),
     sheetVersion: objects.find(({ object }) => object === 'SHEET')?.version ?? null,
     models: objects.filter(({ object }) => object === 'MODEL').length,
     sendings,

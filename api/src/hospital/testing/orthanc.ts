@@ -13,7 +13,8 @@ export const hasDicomweb = (): boolean => existsSync(DICOMWEB_PLUGIN);
 
 export interface Orthanc {
   readonly dicomwebUrl: string;
-  /** Calls its REST API; fails unless it answers with success. */
+  /** These call its REST API, and fail unless it answers with success. */
+  readonly get: (path: string) => Promise<unknown>;
   readonly post: (path: string, body: Uint8Array | object) => Promise<unknown>;
   /** The stored files, by their SOP Instance UID. */
   readonly files: () => Promise<ReadonlyMap<string, Buffer>>;
@@ -61,6 +62,7 @@ export const startOrthanc = async (settings: object, dicomweb: object = {}): Pro
   }
   return {
     dicomwebUrl: `${origin}/dicom-web`,
+    get: async (path) => (await request(path)).json(),
     post: async (path, body) => {
       const bytes = body instanceof Uint8Array ? body : JSON.stringify(body);
       const text = await (await request(path, { method: 'POST', body: bytes })).text();

@@ -8,6 +8,7 @@ import type { AuditedTransaction } from '../../transactions/with-transaction.ts'
 /** Which of those that wait. */
 type Canceled =
   | { readonly connectionId: number }
+  | { readonly modelsTo: number }
   | { readonly sheetsOf: number }
   | { readonly sendingId: number };
 
@@ -18,6 +19,7 @@ interface CanceledRow extends NamedObject {
 
 const condition = (which: Canceled) => {
   if ('connectionId' in which) return sql`s.connection_id = ${which.connectionId}`;
+  if ('modelsTo' in which) return sql`s.connection_id = ${which.modelsTo} and s.object = 'MODEL'`;
   if ('sheetsOf' in which) return sql`s.procedure_id = ${which.sheetsOf} and s.object = 'SHEET'`;
   return sql`s.id = ${which.sendingId}`;
 };

@@ -19,6 +19,12 @@ interface SendingRequest {
 
 type QueueDeps = Pick<Jobs, 'add'>;
 
+/** Those that a PACS gets. */
+export const objectsFor = (
+  { sheetsOnly }: Pick<Destination, 'sheetsOnly'>,
+  objects: readonly SendableObject[],
+): readonly SendableObject[] => (sheetsOnly ? objects.filter(({ object }) => object === 'SHEET') : objects);
+
 /** Undefined where the same object waits for the same PACS already. */
 const addSending = async (
   tx: Transaction<Tables>,
@@ -67,5 +73,10 @@ export const sendApproved = async (
   if (destinations.length === 0) return;
   const objects = await sendableObjects(tx, procedureId, version);
   for (const destination of destinations)
-    await queueSendings(tx, audit, jobs, { procedureId, objects, destination, by });
+    await queueSendings(tx, audit, jobs, {
+      procedureId,
+      objects: objectsFor(destination, objects),
+      destination,
+      by,
+    });
 };

@@ -26,6 +26,7 @@ export const HOSPITAL_RULES = {
   'connection.all': always(200),
   'connection.create': always(422, { body: { kind: 'STOW_SENDER', name: 'PACS', locationId: ABSENT } }),
   'connection.test': always(404, { body: { id: ABSENT } }),
+  'connection.change': always(404, { body: { id: ABSENT, sendOnApproval: true, sheetsOnly: true } }),
   'connection.end': always(404, { body: { id: ABSENT } }),
   'sending.ofProcedure': ofProcedure((id) => ({ params: { id } })),
   // There is nothing to send.

@@ -5,6 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { dateTimeText } from '../../ui/date-time.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './connections.module.css';
+import { ResultSwitches } from './result-switches.tsx';
+import type { Results } from './result-switches.tsx';
 import { CONNECTION_TEXTS as TEXTS } from './texts.ts';
 
 export interface TestResult {
@@ -17,6 +19,9 @@ interface ConnectionItemProps {
   /** What came of the last test on this page. */
   readonly tested?: TestResult | undefined;
   readonly isTesting?: boolean;
+  /** Of a PACS: what it gets, with a change that is on its way. */
+  readonly results?: Results | null;
+  readonly onChange: (results: Results) => void;
   readonly onTest: () => void;
   readonly onEnd: () => void;
 }
@@ -25,6 +30,8 @@ export const ConnectionItem = ({
   connection,
   tested,
   isTesting = false,
+  results = connection.results,
+  onChange,
   onTest,
   onEnd,
 }: ConnectionItemProps) => {
@@ -54,6 +61,11 @@ export const ConnectionItem = ({
           </p>
         )}
         {endedAt === null ? null : <p className={styles['more']}>{TEXTS.ended(dateTimeText(endedAt))}</p>}
+        {results && endedAt === null ? (
+          <fieldset aria-label={TEXTS.resultsOf(name)} className={styles['results']}>
+            <ResultSwitches results={results} onChange={(change) => onChange({ ...results, ...change })} />
+          </fieldset>
+        ) : null}
         {tested ? (
           <div className={styles['tested']}>
             <Notice severity={tested.ok ? 'success' : 'warning'}>{tested.sentence}</Notice>

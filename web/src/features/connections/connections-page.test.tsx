@@ -16,6 +16,7 @@ const CONNECTION: ConnectionRecord = {
   name: 'CT 1',
   location: { id: 2, name: 'Harbor' },
   address: 'CT1 from 10.1.2.3',
+  results: null,
   createdAt: '2026-11-17T10:00:00.000Z',
   endedAt: null,
   lastSuccessAt: '2026-11-17T11:00:00.000Z',
@@ -41,6 +42,7 @@ const openPage = (connections = [CONNECTION]) => {
   const server = fakeServer();
   server.on(connectionCalls.all, () => ({ value: connections }));
   server.on(connectionCalls.end, () => ({ value: null }));
+  server.on(connectionCalls.change, () => ({ value: null }));
   server.on(connectionCalls.create, () => ({ value: { id: 6, token: 'a-new-token' } }));
   server.on(locationCalls.all, () => ({ value: [LOCATION], total: 1 }));
   return renderPage(<ConnectionsPage />, { role: 'ADMIN', server, path: '/connections' });
@@ -85,6 +87,22 @@ describe('The connections', () => {
     await user.click(await screen.findByRole('button', { name: 'Test CT 1' }));
     const item = screen.getByText('CT 1').closest('li');
     await waitFor(() => expect(item?.textContent).toContain('It does not answer.'));
+  });
+
+  it('of a PACS show what it gets, and change it', async () => {
+    const results = { sendOnApproval: true, sheetsOnly: false };
+    const pacs = { ...CONNECTION, id: 8, kind: 'PACS' as const, name: 'Archive', results };
+    const { user, server } = openPage([CONNECTION, pacs]);
+    const group = await screen.findByRole('group', { name: 'What Archive gets' });
+    const onApproval = within(group).getByRole('switch', { name: 'Send on approval' });
+    expect(onApproval.getAttribute('aria-checked')).toBe('true');
+    await user.click(within(group).getByRole('switch', { name: 'Sheets alone, no models' }));
+    await waitFor(() =>
+      expect(server.sent(connectionCalls.change)).toMatchObject([
+        { input: { body: { id: 8, sendOnApproval: true, sheetsOnly: true } } },
+      ]),
+    );
+    expect(screen.getAllByRole('group', { name: /gets$/ })).toHaveLength(1);
   });
 
   it('that have ended are kept apart, without actions', async () => {
@@ -186,12 +204,14 @@ describe('The connections', () => {
     expect(server.sent(connectionCalls.create)[0]?.input.body).toEqual({
       kind: 'PACS',
       name: 'Archive',
-      settings: { ...dimse, callingAeTitle: 'COTYLE', tls: false, sendOnApproval: false },
+      settings: { ...dimse, callingAeTitle: 'COTYLE', tls: false, sendOnApproval: false, sheetsOnly: false },
     });
     await user.type(field('Name'), 'Cloud archive');
     await user.selectOptions(field('Protocol'), 'STOW');
     await user.type(field('Address of the DICOMweb service'), 'https://pacs.test/dicom-web');
     await user.type(field('Token'), 'secret');
+    await user.type(field('Authority of its certificate'), '-----BEGIN CERTIFICATE-----');
+    await user.click(screen.getByRole('switch', { name: 'Sheets alone, no models' }));
     await user.selectOptions(field('Cases that are sent'), '2');
     await user.click(button('Create'));
     await waitFor(() => expect(server.sent(connectionCalls.create)).toHaveLength(2));
@@ -204,6 +224,8 @@ describe('The connections', () => {
         url: 'https://pacs.test/dicom-web',
         token: 'secret',
         sendOnApproval: true,
+        sheetsOnly: true,
+        authority: '-----BEGIN CERTIFICATE-----',
       },
     });
   });

@@ -29,6 +29,10 @@ const ConnectionList = () => {
       void client.invalidateQueries({ queryKey: callKey(connectionCalls.all) });
     },
   });
+  const change = useCallMutation(connectionCalls.change, {
+    onSuccess: () => toast(TEXTS.changed),
+    onSettled: () => client.invalidateQueries({ queryKey: callKey(connectionCalls.all) }),
+  });
   const end = useCallMutation(connectionCalls.end, {
     onSuccess: () => toast(TEXTS.isEnded),
     onSettled: () => void client.invalidateQueries({ queryKey: callKey(connectionCalls.all) }),
@@ -54,6 +58,14 @@ const ConnectionList = () => {
           connection={connection}
           tested={tested?.id === connection.id ? tested : undefined}
           isTesting={test.isPending && test.variables.body.id === connection.id}
+          results={
+            change.isPending && change.variables.body.id === connection.id
+              ? change.variables.body
+              : connection.results
+          }
+          onChange={({ sendOnApproval, sheetsOnly }) =>
+            change.mutate({ body: { id: connection.id, sendOnApproval, sheetsOnly } })
+          }
           onTest={() => test.mutate({ body: { id: connection.id } })}
           onEnd={() => void askToEnd(connection)}
         />

@@ -3,7 +3,9 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Switch } from '../../ui/grid/switch.tsx';
+import { ResultSwitches } from './result-switches.tsx';
 import { CONNECTION_TEXTS as TEXTS } from './texts.ts';
+import { isByTls } from './typed-connection.ts';
 import type { TypedConnection } from './typed-connection.ts';
 
 interface KindFieldsProps {
@@ -68,6 +70,20 @@ const PROTOCOLS = [
   { value: 'STOW', label: TEXTS.stow },
 ];
 
+const Authority = ({ typed, errorOf, onType }: KindFieldsProps) => (
+  <Wide>
+    <TextArea
+      label={TEXTS.authority}
+      rows={3}
+      limit={20_000}
+      value={typed.authority}
+      hint={TEXTS.authorityHint}
+      error={errorOf('authority')}
+      onChange={({ target }) => onType({ authority: target.value })}
+    />
+  </Wide>
+);
+
 const PacsFields = (props: KindFieldsProps) => (
   <>
     <SelectField
@@ -90,11 +106,8 @@ const PacsFields = (props: KindFieldsProps) => (
         <Tls {...props} label={TEXTS.byTls} />
       </>
     )}
-    <Switch
-      label={TEXTS.sendOnApproval}
-      on={props.typed.sendOnApproval}
-      onChange={(sendOnApproval) => props.onType({ sendOnApproval })}
-    />
+    {isByTls(props.typed) ? <Authority {...props} /> : null}
+    <ResultSwitches results={props.typed} onChange={props.onType} />
   </>
 );
 

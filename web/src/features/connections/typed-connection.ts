@@ -10,12 +10,14 @@ export interface TypedConnection {
   readonly addresses: string;
   readonly tls: boolean;
   readonly sendOnApproval: boolean;
+  readonly sheetsOnly: boolean;
   readonly protocol: 'DIMSE' | 'STOW';
   readonly host: string;
   readonly port: string;
   readonly callingAeTitle: string;
   readonly url: string;
   readonly token: string;
+  readonly authority: string;
   readonly clientId: string;
   readonly jwksUrl: string;
   readonly scopes: string;
@@ -29,18 +31,27 @@ export const NOTHING_TYPED: TypedConnection = {
   addresses: '',
   tls: false,
   sendOnApproval: true,
+  sheetsOnly: false,
   protocol: 'DIMSE',
   host: '',
   port: '104',
   callingAeTitle: 'COTYLE',
   url: '',
   token: '',
+  authority: '',
   clientId: '',
   jwksUrl: '',
   scopes: '',
 };
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '');
+
+/** A PACS that is called by TLS has a certificate. */
+export const isByTls = ({ protocol, tls, url }: TypedConnection): boolean =>
+  protocol === 'DIMSE' ? tls : /^\s*https:/i.test(url);
+
+const authorityOf = (typed: TypedConnection) =>
+  isByTls(typed) && typed.authority.trim() !== '' ? { authority: typed.authority.trim() } : {};
 
 const pacsSettings = (typed: TypedConnection) =>
   typed.protocol === 'DIMSE'
@@ -52,11 +63,15 @@ const pacsSettings = (typed: TypedConnection) =>
         callingAeTitle: typed.callingAeTitle.trim(),
         tls: typed.tls,
         sendOnApproval: typed.sendOnApproval,
+        sheetsOnly: typed.sheetsOnly,
+        ...authorityOf(typed),
       }
     : {
         protocol: typed.protocol,
         url: typed.url.trim(),
         sendOnApproval: typed.sendOnApproval,
+        sheetsOnly: typed.sheetsOnly,
+        ...authorityOf(typed),
         ...(typed.token.trim() === '' ? {} : { token: typed.token.trim() }),
       };
 

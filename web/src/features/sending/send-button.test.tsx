@@ -26,7 +26,7 @@ const aSending = (changes: Partial<SendingRecord> = {}): SendingRecord => ({
 });
 
 const aCase = (changes: Partial<CaseSendings> = {}): CaseSendings => ({
-  destinations: [ARCHIVE],
+  destinations: [{ ...ARCHIVE, sheetsOnly: false }],
   sheetVersion: 2,
   models: 1,
   sendings: [],
@@ -54,13 +54,27 @@ describe('Send to PACS', () => {
     );
   });
 
+  it('sends the sheet alone to a PACS that gets no models, and nothing without one', async () => {
+    const destinations = [{ ...ARCHIVE, sheetsOnly: true }];
+    const first = open(aCase({ destinations }));
+    await first.user.click(await screen.findByRole('button', { name: 'Send to PACS' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send to PACS' });
+    expect(within(dialog).getByText('It gets sheets alone, no models.')).toBeDefined();
+    expect(within(dialog).getByRole('button', { name: 'Send to Archive' })).toBeDefined();
+    first.unmount();
+    const second = open(aCase({ destinations, sheetVersion: null }));
+    await second.user.click(await screen.findByRole('button', { name: 'Send to PACS' }));
+    const empty = await screen.findByRole('dialog', { name: 'Send to PACS' });
+    expect(within(empty).queryByRole('button', { name: 'Send to Archive' })).toBeNull();
+  });
+
   it('says what was sent, what waits and why something failed', async () => {
     const model = { object: 'MODEL', version: null, fileName: 'pelvis.stl' } as const;
     const { user } = open(
       aCase({
         sendings: [
           aSending(),
-          aSending({ id: 2, ...model, state: 'FAILED', reason: NOT_DELIVERED.unsupported }),
+          aSending({ id: 2, ...model, state: 'FAILED', reason: NOT_DELIVERED.noModels }),
         ],
       }),
     );
@@ -68,7 +82,7 @@ describe('Send to PACS', () => {
     const archive = await screen.findByRole('region', { name: 'Archive' });
     const [sheet, failed] = within(archive).getAllByRole('listitem');
     expect(sheet?.textContent).toMatch(/Sheet of version 2Sent .*Requested by Ingrid Solberg/);
-    expect(failed?.textContent).toMatch(/Model pelvis.stlFailed .*does not take this kind of object/);
+    expect(failed?.textContent).toMatch(/Model pelvis.stlFailed .*does not take 3D models/);
     expect(within(archive).getByRole('button', { name: 'Send again to Archive' })).toBeDefined();
   });
 

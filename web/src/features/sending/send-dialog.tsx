@@ -50,18 +50,21 @@ const Destination = ({
   name,
   sendings,
   isEnded,
+  sheetsOnly,
   onSend,
   isBusy,
 }: {
   readonly name: string;
   readonly sendings: readonly SendingRecord[];
   readonly isEnded: boolean;
+  readonly sheetsOnly: boolean;
   /** Absent where there is nothing to send. */
   readonly onSend: (() => void) | undefined;
   readonly isBusy: boolean;
 }) => (
   <section className={styles['destination']} aria-label={name}>
     <h3>{isEnded ? TEXTS.ended(name) : name}</h3>
+    {sheetsOnly ? <p>{TEXTS.sheetsOnly}</p> : null}
     {sendings.length === 0 ? (
       <p>{TEXTS.never}</p>
     ) : (
@@ -79,36 +82,43 @@ const Destination = ({
   </section>
 );
 
-/** Asking once more would change nothing. */
-const isAllWaiting = ({ sheetVersion, models, sendings }: CaseSendings, id: number): boolean => {
+/** Whether there is something for this PACS, of which not everything waits already. */
+const maySend = (
+  { sheetVersion, models, sendings }: CaseSendings,
+  { id, sheetsOnly }: CaseSendings['destinations'][number],
+): boolean => {
+  const count = (sheetsOnly ? 0 : models) + (sheetVersion === null ? 0 : 1);
   const waiting = sendings.filter(({ destination, state }) => destination.id === id && state === 'WAITING');
-  return waiting.length >= models + (sheetVersion === null ? 0 : 1);
+  return waiting.length < count;
 };
 
 const Destinations = ({ procedureId, data }: { procedureId: number; data: CaseSendings }) => {
   const send = useSend();
   const { destinations, sendings } = data;
-  const isEmpty = data.sheetVersion === null && data.models === 0;
-  const active = new Set(destinations.map(({ id }) => id));
+  const active = new Map(destinations.map((destination) => [destination.id, destination]));
   const ended = new Map(
     sendings.flatMap(({ destination }) =>
       active.has(destination.id) ? [] : [[destination.id, destination]],
     ),
   );
-  return [...destinations, ...ended.values()].map(({ id, name }) => (
-    <Destination
-      key={id}
-      name={name}
-      sendings={sendings.filter(({ destination }) => destination.id === id)}
-      isBusy={send.isPending}
-      isEnded={!active.has(id)}
-      onSend={
-        active.has(id) && !isEmpty && !isAllWaiting(data, id)
-          ? () => send.mutate({ body: { procedureId, connectionId: id } })
-          : undefined
-      }
-    />
-  ));
+  return [...destinations, ...ended.values()].map(({ id, name }) => {
+    const destination = active.get(id);
+    return (
+      <Destination
+        key={id}
+        name={name}
+        sendings={sendings.filter(({ destination }) => destination.id === id)}
+        isBusy={send.isPending}
+        isEnded={!destination}
+        sheetsOnly={destination?.sheetsOnly ?? false}
+        onSend={
+          destination && maySend(data, destination)
+            ? () => send.mutate({ body: { procedureId, connectionId: id } })
+            : undefined
+        }
+      />
+    );
+  });
 };
 
 export const SendDialog = ({ procedureId, onClose }: SendDialogProps) => {

@@ -16,6 +16,7 @@ export const SENDING_TEXTS = {
   and: ' and ',
   noSheet: 'The plan is not approved, so no sheet is sent.',
   ended: (name: string) => `${name} (connection ended)`,
+  sheetsOnly: 'It gets sheets alone, no models.',
   never: 'Nothing has been sent there yet.',
   sendTo: (name: string) => `Send to ${name}`,
   sendAgainTo: (name: string) => `Send again to ${name}`,

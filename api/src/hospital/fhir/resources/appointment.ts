@@ -70,7 +70,7 @@ export const appointmentType = resourceType<CaseRow>({
       statusCodes(APPOINTMENT_STATUS),
       'proposed, booked, fulfilled or cancelled',
     ),
-    date: dateParameter('t.date_of_surgery', 'date', 'The date of surgery'),
+    date: dateParameter('t.surgery_day_sort', 'date', 'The date of surgery'),
     practitioner: referenceParameter('t.surgeon_id', 'Practitioner', 'The surgeon'),
     location: referenceParameter('t.surgery_location_id', 'Location', 'Where it takes place'),
     'based-on': referenceParameter('t.id', 'ServiceRequest', 'The order'),

@@ -78,9 +78,24 @@ export const imagingStudyType = resourceType<ImagingStudyRow>({
     identifier: identifierParameter([
       {
         system: SYSTEMS.dicomUid,
-        is: (value) => condition("t.series -> 0 ->> 'study' = ?", value.replace(/^urn:oid:/, '')),
+        is: (value) => {
+          const uid = value.replace(/^urn:oid:/, '');
+          // The index of series finds the files; of several studies in a file, it is the first one that counts.
+          return condition(
+            "t.id = any(array(select s.file_id from scan_series s where s.study_uid = ?)) and t.series -> 0 ->> 'study' = ?",
+            uid,
+            uid,
+          );
+        },
       },
-      { system: SYSTEMS.orderNumber, is: (value) => condition('t.order_number = ?', value) },
+      {
+        system: SYSTEMS.orderNumber,
+        is: (value) =>
+          condition(
+            't.procedure_id = any(array(select o.id from procedures o where o.order_number = ?))',
+            value,
+          ),
+      },
     ]),
     basedon: referenceParameter('t.procedure_id', 'ServiceRequest', 'The order'),
   },

@@ -69,9 +69,10 @@ export const procedureType = resourceType<CaseRow>({
     identifier: caseIdentifierParameter,
     status: codeParameter('t.status', statusCodes(OPERATION_STATUS), 'preparation, completed or not-done'),
     date: dateParameter(
-      "case when t.status = 'DONE' then t.date_of_surgery end",
+      't.surgery_day_sort',
       'date',
       'The day of the operation, once it is complete',
+      "t.status = 'DONE' and t.date_of_surgery is not null",
     ),
     performer: referenceParameter('t.surgeon_id', 'Practitioner', 'The surgeon'),
     location: referenceParameter('t.surgery_location_id', 'Location', 'Where it takes place'),

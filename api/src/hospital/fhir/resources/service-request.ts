@@ -63,7 +63,12 @@ export const serviceRequestType = resourceType<CaseRow>({
     status: codeParameter('t.status', statusCodes(ORDER_STATUS), 'active, completed or revoked'),
     performer: referenceParameter('t.surgeon_id', 'Practitioner', 'The surgeon'),
     authored: dateParameter('t.creation', 'timestamptz', 'When the case was made'),
-    occurrence: dateParameter('t.date_of_surgery', 'date', 'The date of surgery'),
+    occurrence: dateParameter(
+      't.surgery_day_sort',
+      'date',
+      'The date of surgery',
+      't.date_of_surgery is not null',
+    ),
   },
   toResource: toServiceRequest,
   recordOf: openedCase,

@@ -27,7 +27,10 @@ export const belongsToSeenCase = (client: FhirClient): Condition => {
   );
 };
 
-/** The patients of its cases, and those whom a surgeon of its location has. */
+/**
+ * The patients of its cases, and those whom a surgeon of its location has. `offset 0` keeps PostgreSQL from reading all cases of
+ * the location in advance: those of each patient are looked up.
+ */
 export const seesPatients = ({ locationId }: FhirClient): Condition[] => [
   condition('t.deleted_at is null'),
   ...(locationId === null
@@ -35,7 +38,7 @@ export const seesPatients = ({ locationId }: FhirClient): Condition[] => [
     : [
         condition(
           `exists (select from procedures c where c.patient_id = t.id and c.deleted_at is null
-             and (c.surgery_location_id = ? or c.radiology_location_id = ?))
+             and (c.surgery_location_id = ? or c.radiology_location_id = ?) offset 0)
            or exists (select from users u where u.id = t.creator_id and u.location_id = ?)`,
           locationId,
           locationId,

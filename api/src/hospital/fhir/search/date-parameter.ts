@@ -74,18 +74,19 @@ const compare = (
   }
 };
 
-/** Over a column that is a day or a time. */
+/** Over a column that is a day or a time, of the rows that `only` selects. */
 export const dateParameter = (
   column: string,
   kind: 'date' | 'timestamptz',
   documentation: string,
+  only = 'true',
 ): SearchParameter => ({
   type: 'date',
   documentation,
   where: (values, name) => {
     const parts = values.map((value) => compare(parseDate(value, name), column, kind));
     return condition(
-      parts.map(({ text }) => `(${text})`).join(' or '),
+      `${only} and (${parts.map(({ text }) => `(${text})`).join(' or ')})`,
       ...parts.flatMap((part) => part.values),
     );
   },

@@ -25,10 +25,11 @@ export const identifierParameter = (
 ): SearchParameter => {
   const givenIs = ({ system, value }: Token): Condition[] => {
     if (given === undefined) return [];
-    const known = `exists (select from fhir_identifiers i where i.${given} = t.id and i.value = ?`;
+    // As an array, so that the index of each alternative is used.
+    const known = `t.id = any(array(select i.${given} from fhir_identifiers i where i.${given} is not null and i.value = ?`;
     return system === undefined
-      ? [condition(`${known})`, value)]
-      : [condition(`${known} and i.system = ?)`, value, system)];
+      ? [condition(`${known}))`, value)]
+      : [condition(`${known} and i.system = ?))`, value, system)];
   };
   return {
     type: 'token',

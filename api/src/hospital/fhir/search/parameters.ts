@@ -74,22 +74,15 @@ export const parseToken = (text: string, name: string): Token => {
   return token;
 };
 
-/** A text that begins so, whatever its letters' case and accents. `search`, if given, has the same words and an index. */
-export const stringParameter = (
-  columns: readonly string[],
-  documentation: string,
-  search?: string,
-): SearchParameter => ({
+/** A text that begins so, whatever its letters' case and accents. */
+export const stringParameter = (columns: readonly string[], documentation: string): SearchParameter => ({
   type: 'string',
   documentation,
   where: (values) => {
     const conditions = values.map((value) => {
       const pattern = `${escapeLike(foldText(value.trim()))}%`;
       const begins = columns.map((column) => `fold_text(${column}) like ?`).join(' or ');
-      const words = columns.map(() => pattern);
-      return search === undefined
-        ? condition(`(${begins})`, ...words)
-        : condition(`(${search} like ? and (${begins}))`, `%${pattern}`, ...words);
+      return condition(`(${begins})`, ...columns.map(() => pattern));
     });
     return condition(
       conditions.map(({ text }) => text).join(' or '),

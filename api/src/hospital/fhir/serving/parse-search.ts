@@ -39,13 +39,20 @@ const parseCount = (text: string | undefined): number => {
   return Math.min(Number(text), MAX_COUNT);
 };
 
-const parseSort = (text: string | undefined, isStrict: boolean): Pick<ParsedSearch, 'sort' | 'order'> => {
-  const name = text?.replace(/^-/, '') ?? '_id';
+type Sorted = Pick<ParsedSearch, 'sort' | 'order'>;
+
+/** By time where the search is about a time: what has changed lately would otherwise be looked for from the first id on. */
+const defaultSort = ({ narrowedBy }: ResourceType, used: ParsedSearch['used']): Sorted => ({
+  sort: narrowedBy.length > 0 || used.some(([name]) => name === '_lastUpdated') ? 'lastUpdated' : 'id',
+  order: 'asc',
+});
+
+const parseSort = (text: string | undefined, isStrict: boolean, byDefault: Sorted): Sorted => {
+  if (text === undefined) return byDefault;
+  const name = text.replace(/^-/, '');
   const sort = Object.hasOwn(SORTS, name) ? SORTS[name] : undefined;
   if (sort === undefined && isStrict) throw badValue('_sort', `One of ${Object.keys(SORTS).join(', ')}`);
-  return sort === undefined
-    ? { sort: 'id', order: 'asc' }
-    : { sort, order: text?.startsWith('-') ? 'desc' : 'asc' };
+  return sort === undefined ? byDefault : { sort, order: text.startsWith('-') ? 'desc' : 'asc' };
 };
 
 /** JSON is the only format; an address may ask for it in several ways. */
@@ -95,5 +102,11 @@ export const parseSearch = (type: ResourceType, raw: RawParameters, isStrict: bo
     ...(sort === undefined ? [] : [['_sort', sort] as const]),
     ['_count', String(size)] as const,
   ];
-  return { where, size, ...parseSort(sort, isStrict), cursor: control('_cursor'), used: shown };
+  return {
+    where,
+    size,
+    ...parseSort(sort, isStrict, defaultSort(type, used)),
+    cursor: control('_cursor'),
+    used: shown,
+  };
 };

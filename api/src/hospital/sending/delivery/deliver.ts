@@ -9,11 +9,11 @@ const LIMITS = { connectMs: 10_000, idleMs: 120_000 } as const;
 
 /** Resolves once the PACS has confirmed the object; rejects with a DeliveryError, or with a fault of our own. */
 export const deliver = (
-  { sealing }: Pick<SendingContext, 'sealing'>,
+  { config, sealing }: Pick<SendingContext, 'config' | 'sealing'>,
   settings: SettingsOf<'PACS'>,
   object: EncapsulatedObject,
   signal: AbortSignal,
 ): Promise<void> =>
   settings.protocol === 'DIMSE'
-    ? storeByDimse(settings, object, signal, LIMITS)
-    : storeByStow(settings, object, signal, { sealing, idleMs: LIMITS.idleMs });
+    ? storeByDimse(settings, object, signal, { ...LIMITS, config })
+    : storeByStow(settings, object, signal, { config, sealing, idleMs: LIMITS.idleMs });

@@ -7,12 +7,16 @@ import { DATA_SET_SYNTAXES, EXPLICIT } from '../../../platform/dimse/uids.ts';
 import { dataSetBytes } from '../objects/encapsulate.ts';
 import type { EncapsulatedObject } from '../objects/encapsulate.ts';
 import { DeliveryError } from '../../pacs/delivery-error.ts';
+import { pacsTls } from '../../pacs/pacs-tls.ts';
+import type { PacsTlsConfig } from '../../pacs/pacs-tls.ts';
+import { tlsProblem } from '../../pacs/tls-problem.ts';
 import { withStallLimit } from './stall-limit.ts';
-import { assertStored } from './store-status.ts';
+import { assertStored, classNotTaken } from './store-status.ts';
 
 type DimseDestination = Extract<SettingsOf<'PACS'>, { protocol: 'DIMSE' }>;
 
-interface DeliveryLimits {
+interface DeliveryOptions {
+  readonly config: PacsTlsConfig;
   readonly connectMs: number;
   /** Without an answer, or without taking bytes. */
   readonly idleMs: number;
@@ -31,37 +35,40 @@ const rejection = ({ source, reason }: AssociationRejected): string => {
 };
 
 const open = (
-  { host, port, calledAeTitle, callingAeTitle, tls }: DimseDestination,
+  destination: DimseDestination,
   { sopClassUid }: EncapsulatedObject,
-  limits: DeliveryLimits,
-): Promise<Association> =>
-  openAssociation({
-    ...limits,
+  { config, connectMs, idleMs }: DeliveryOptions,
+): Promise<Association> => {
+  const { host, port, calledAeTitle, callingAeTitle, tls } = destination;
+  return openAssociation({
+    connectMs,
+    idleMs,
     host,
     port,
     calledAeTitle,
     callingAeTitle,
-    ...(tls ? { tls: {} } : {}),
+    ...(tls ? { tls: pacsTls(config, destination) } : {}),
     contexts: [{ abstractSyntax: sopClassUid, transferSyntaxes: DATA_SET_SYNTAXES }],
   }).catch((error: unknown) => {
     const message = error instanceof AssociationRejected ? rejection(error) : NOT_DELIVERED.unreachable;
-    throw new DeliveryError(message, { cause: error });
+    throw new DeliveryError(tlsProblem(error) ?? message, { cause: error });
   });
+};
 
 const storeIn = async (
   association: Association,
   object: EncapsulatedObject,
-  { idleMs }: DeliveryLimits,
+  { idleMs }: DeliveryOptions,
 ): Promise<void> => {
   const [context] = association.contexts;
-  if (!context) throw new DeliveryError(NOT_DELIVERED.unsupported, { isFinal: true });
+  if (!context) throw classNotTaken(object.sopClassUid);
   const [contextId, { transferSyntax }] = context;
   const bytes = withStallLimit(
     dataSetBytes(object, transferSyntax === EXPLICIT),
     idleMs,
     () => void association.abort(),
   );
-  assertStored(await association.store(contextId, { ...object, bytes }));
+  assertStored(await association.store(contextId, { ...object, bytes }), object.sopClassUid);
 };
 
 /** By C-STORE, in an association of its own. Resolves once the PACS has confirmed it. */
@@ -69,14 +76,14 @@ export const storeByDimse = async (
   destination: DimseDestination,
   object: EncapsulatedObject,
   signal: AbortSignal,
-  limits: DeliveryLimits,
+  options: DeliveryOptions,
 ): Promise<void> => {
-  const association = await open(destination, object, limits);
+  const association = await open(destination, object, options);
   const onAbort = (): void => void association.abort();
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     signal.throwIfAborted();
-    await storeIn(association, object, limits);
+    await storeIn(association, object, options);
   } catch (error) {
     // What was sent so far is no object: the PACS is told to drop it.
     await association.abort();

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { answeredHttp } from '@cotyle/domain/sending/texts';
-import type { Sealing } from '../../../platform/keys/sealing.ts';
 import type { EncapsulatedObject } from '../objects/encapsulate.ts';
 import { fileBytes, fileLength } from '../objects/part10.ts';
 import { DeliveryError } from '../../pacs/delivery-error.ts';
 import { serviceProblem } from '../../pacs/service-problem.ts';
 import { requestDicomweb } from '../../pacs/dicomweb-request.ts';
-import type { DicomwebAnswer, StowDestination } from '../../pacs/dicomweb-request.ts';
+import type { DicomwebAnswer, DicomwebContext, StowDestination } from '../../pacs/dicomweb-request.ts';
 import { failureReasons } from './stow-answer.ts';
 import { assertStored } from './store-status.ts';
 
@@ -34,12 +33,12 @@ const CONFLICT = 409;
 const REFUSED: ReadonlySet<number> = new Set([400, 406, CONFLICT, 413, 415, 422]);
 
 /** PS3.18 10.5.3: success, or a conflict, with a reason for each object that was not stored. */
-const assertStoredBy = ({ status, body }: DicomwebAnswer): void => {
+const assertStoredBy = ({ status, body }: DicomwebAnswer, sopClassUid: string): void => {
   const problem = serviceProblem(status);
   if (problem !== undefined) throw new DeliveryError(problem);
   const isSuccess = status >= 200 && status < 300;
   const reasons = isSuccess || status === CONFLICT ? failureReasons(body) : [];
-  for (const reason of reasons) assertStored(reason);
+  for (const reason of reasons) assertStored(reason, sopClassUid);
   if (isSuccess || reasons.length > 0) return;
   throw new DeliveryError(answeredHttp(status), { isFinal: REFUSED.has(status) });
 };
@@ -49,10 +48,10 @@ export const storeByStow = async (
   destination: StowDestination,
   object: EncapsulatedObject,
   signal: AbortSignal,
-  { sealing, idleMs }: { readonly sealing: Sealing; readonly idleMs: number },
+  { idleMs, ...context }: DicomwebContext & { readonly idleMs: number },
 ): Promise<void> => {
   const { type, length, bytes } = relatedBody(object);
-  const answer = await requestDicomweb(destination, sealing, {
+  const answer = await requestDicomweb(destination, context, {
     method: 'POST',
     path: 'studies',
     headers: { accept: 'application/dicom+json', 'content-type': type, 'content-length': length },
@@ -60,5 +59,5 @@ export const storeByStow = async (
     signal,
     idleMs,
   });
-  assertStoredBy(answer);
+  assertStoredBy(answer, object.sopClassUid);
 };

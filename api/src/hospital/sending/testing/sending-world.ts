@@ -7,7 +7,7 @@ import { requireReady } from '../../../context/app-context.ts';
 import { addStoredScan } from '../../../imaging/ct/testing/stored-scan.ts';
 import { addStoredFile, eventsOf } from '../../../imaging/files/testing/stored-file.ts';
 import { startTestApp } from '../../../testing/app.ts';
-import type { TestApp } from '../../../testing/app.ts';
+import type { TestApp, TestAppOptions } from '../../../testing/app.ts';
 import { addLocation, addPatient, addProcedure, addScannedPatient, assign } from '../../../testing/clinic.ts';
 import { addUserOfEachRole } from '../../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../../testing/signed-in-users.ts';
@@ -47,8 +47,11 @@ export interface SendingWorld {
   readonly runAgain: (sendingId: number) => Promise<void>;
 }
 
-export const startSendingWorld = async (): Promise<SendingWorld> => {
-  const cotyle = await startTestApp();
+export const startSendingWorld = async (
+  environment: Record<string, string> = {},
+  options: TestAppOptions = {},
+): Promise<SendingWorld> => {
+  const cotyle = await startTestApp(environment, options);
   const db = cotyle.context.database.kysely;
   const locationId = await addLocation(db);
   const staff = await addUserOfEachRole(cotyle, { locationId });

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { TlsOptions } from 'node:tls';
 import dicomParser from 'dicom-parser';
 
 export interface StowReceiver {
@@ -28,10 +30,13 @@ const partOf = (body: Buffer, contentType: string): Buffer => {
 };
 
 /** A DICOMweb service that keeps what it gets. `answer` says for each request whether it answers otherwise. */
-export const startStowReceiver = async (answer: () => StowAnswer | undefined): Promise<StowReceiver> => {
+export const startStowReceiver = async (
+  answer: () => StowAnswer | undefined,
+  tls?: TlsOptions,
+): Promise<StowReceiver> => {
   const stored = new Map<string, Buffer>();
   const requests: StowReceiver['requests'] = [];
-  const server = createServer((request, response) => {
+  const onRequest: RequestListener = (request, response) => {
     const { method = '', url = '', headers } = request;
     requests.push({ method, path: url, token: headers.authorization ?? '' });
     const other = answer();
@@ -49,10 +54,11 @@ export const startStowReceiver = async (answer: () => StowAnswer | undefined): P
       response.writeHead(200, { 'content-type': 'application/dicom+json' }).end('{}');
     };
     keep().catch(() => response.destroy());
-  });
+  };
+  const server = tls ? createSecureServer(tls, onRequest) : createServer(onRequest);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/dicom-web`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}/dicom-web`,
     stored,
     requests,
     close: () =>

@@ -38,7 +38,9 @@ export const readEvents = async (socket: Socket, { idleMs, onEvent, isBusy }: Re
   try {
     for (;;) {
       isWaiting = true;
-      const chunk = await chunks.next().catch(() => ({ done: true, value: undefined }) as const);
+      const chunk = await chunks.next().catch((cause: unknown) => {
+        throw new AssociationLost(message, { cause });
+      });
       if (chunk.done) throw new AssociationLost(message);
       isWaiting = false;
       timer.refresh();

@@ -14,17 +14,18 @@ export interface PeerAddress {
 export const connectTo = ({ host, port, tls, connectMs }: PeerAddress): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = tls ? connectTls({ ...tls, host, port }) : connectPlain({ host, port });
-    const fail = (): void => {
+    const fail = (cause?: unknown): void => {
       socket.destroy();
-      reject(new AssociationLost('the peer does not accept a connection'));
+      reject(new AssociationLost('the peer does not accept a connection', { cause }));
     };
-    const timer = setTimeout(fail, connectMs);
+    const onClose = (): void => fail();
+    const timer = setTimeout(onClose, connectMs);
     socket.once('error', fail);
-    socket.once('close', fail);
+    socket.once('close', onClose);
     socket.once(tls ? 'secureConnect' : 'connect', () => {
       clearTimeout(timer);
       socket.off('error', fail);
-      socket.off('close', fail);
+      socket.off('close', onClose);
       // A reset while nobody reads must not end the process.
       socket.on('error', () => undefined);
       socket.setNoDelay(true);
