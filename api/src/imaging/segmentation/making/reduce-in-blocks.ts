@@ -30,10 +30,16 @@ const blocksOf = ({ positions, triangles }: Mesh): Uint32Array[] => {
 };
 
 /** Marks the corners of triangles without an area and all their neighbours in the block; answers whether there are some. */
-const keepAround = (positions: Float32Array, fewer: Uint32Array, block: Uint32Array, kept: Uint8Array): boolean => {
+const keepAround = (
+  positions: Float32Array,
+  fewer: Uint32Array,
+  block: Uint32Array,
+  kept: Uint8Array,
+): boolean => {
   const corners = new Set<number>();
   for (let at = 0; at < fewer.length; at += 3)
-    if (isCollapsed(positions, fewer, at)) for (const corner of fewer.subarray(at, at + 3)) corners.add(corner);
+    if (isCollapsed(positions, fewer, at))
+      for (const corner of fewer.subarray(at, at + 3)) corners.add(corner);
   if (corners.size === 0) return false;
   for (let at = 0; at < block.length; at += 3) {
     const triangle = block.subarray(at, at + 3);
