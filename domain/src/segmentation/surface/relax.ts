@@ -1,5 +1,6 @@
 import type { Vector } from '../../ct/vector.ts';
 import type { Mesh } from '../../models/mesh.ts';
+import { isCollapsed } from './collapsed.ts';
 
 /** Taubin's low-pass filter: a step inwards and a slightly longer one outwards, so that nothing shrinks. */
 const STEPS = [0.6, -0.605] as const;
@@ -50,24 +51,12 @@ const stepBy = (part: number, { starts, all }: Neighbours, from: Float32Array, t
   }
 };
 
-/** Twice the area in square millimetres below which a triangle counts as having none. */
-const LEAST_AREA = 2e-4;
-
-const areaOf = (positions: Float32Array, triangles: Uint32Array, n: number): number => {
-  const [a, b, c] = [3 * (triangles[n] ?? 0), 3 * (triangles[n + 1] ?? 0), 3 * (triangles[n + 2] ?? 0)];
-  const along = (from: number, to: number, axis: number): number =>
-    (positions[to + axis] ?? 0) - (positions[from + axis] ?? 0);
-  const [ux, uy, uz] = [along(a, b, 0), along(a, b, 1), along(a, b, 2)];
-  const [vx, vy, vz] = [along(a, c, 0), along(a, c, 1), along(a, c, 2)];
-  return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
-};
-
 /** Moves the corners of triangles that have collapsed back to their places, until there are none, as at first. */
 const uncollapse = (positions: Float32Array, { positions: places, triangles }: Mesh): void => {
   for (let isMoved = true; isMoved;) {
     isMoved = false;
     for (let n = 0; n < triangles.length; n += 3) {
-      if (areaOf(positions, triangles, n) >= LEAST_AREA) continue;
+      if (!isCollapsed(positions, triangles, n)) continue;
       for (let k = 0; k < 9; k++) {
         const at = 3 * (triangles[n + Math.floor(k / 3)] ?? 0) + (k % 3);
         if (positions[at] === places[at]) continue;

@@ -4,10 +4,12 @@ import { sphereMesh } from '@cotyle/domain/models/testing/meshes';
 import { SEGMENTS } from '@cotyle/domain/segmentation/segments';
 import { faultsOf } from '@cotyle/domain/segmentation/surface/mesh-faults';
 import { MOST_DEVIATION } from '@cotyle/domain/segmentation/surface/limits';
+import { leastArea } from '@cotyle/domain/segmentation/surface/testing/mesh-checks';
 import { surfaceOf } from '@cotyle/domain/segmentation/surface/surface';
 import { describe, expect, it } from 'vitest';
 import { deviationOf } from '../../models/geometry/deviation.ts';
 import { treeOf } from '../../models/geometry/surface-tree.ts';
+import { joinedMesh, movedMesh } from '../../models/testing/meshes.ts';
 import { reduced } from './reduce-surface.ts';
 
 const FEMUR = SEGMENTS.LEFT_FEMUR.value;
@@ -55,6 +57,18 @@ describe('A surface with fewer triangles', () => {
       expect(fewer.deviation).toBe(deviationOf(mesh, fewer.mesh));
     },
   );
+
+  it('is close also where it is as large as a pelvis, and has no triangle without an area', async () => {
+    const { mesh } = surfaceOf(bonyIn([0.7, 0.7, 0.7]), FEMUR);
+    const pair = joinedMesh(
+      mesh,
+      movedMesh(mesh, (value, axis) => (axis === 2 ? value + 250 : value)),
+    );
+    const fewer = await reduced(pair, Math.round(0.2 * pair.triangles.length));
+    expect(fewer && faultsOf(fewer.mesh)).toEqual([]);
+    expect(fewer && leastArea(fewer.mesh)).toBeGreaterThan(1e-4);
+    expect(fewer?.deviation).toBeLessThan(MOST_DEVIATION / 2);
+  });
 
   it('is the surface itself where it has few, and closed and manifold where it has hardly any', async () => {
     const { mesh } = surfaceOf(bonyIn([0.9, 0.9, 2]), FEMUR);
