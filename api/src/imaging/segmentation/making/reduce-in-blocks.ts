@@ -29,7 +29,7 @@ const blocksOf = ({ positions, triangles }: Mesh): Uint32Array[] => {
   return Array.from(blocks.values(), (corners) => Uint32Array.from(corners));
 };
 
-/** Marks the corners of triangles without an area and all their neighbours in the block; answers whether there are some. */
+/** Marks the corners of triangles without an area and all their neighbours in the block; answers whether one is new. */
 const keepAround = (
   positions: Float32Array,
   fewer: Uint32Array,
@@ -41,11 +41,16 @@ const keepAround = (
     if (isCollapsed(positions, fewer, at))
       for (const corner of fewer.subarray(at, at + 3)) corners.add(corner);
   if (corners.size === 0) return false;
+  let isNew = false;
   for (let at = 0; at < block.length; at += 3) {
     const triangle = block.subarray(at, at + 3);
-    if (triangle.some((corner) => corners.has(corner))) for (const corner of triangle) kept[corner] = 1;
+    if (!triangle.some((corner) => corners.has(corner))) continue;
+    for (const corner of triangle) {
+      isNew ||= kept[corner] === 0;
+      kept[corner] = 1;
+    }
   }
-  return true;
+  return isNew;
 };
 
 /**
