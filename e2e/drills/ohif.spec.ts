@@ -1,5 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { authCalls } from '@cotyle/contract/auth';
 import { send } from '@cotyle/contract/client';
 import type { Page } from '@playwright/test';
@@ -16,7 +17,13 @@ const test = base.extend<object, { ohif: string | undefined }>({
   ],
 });
 
-/** The data source of docs/integration.md. */
+/** The data source as docs/integration.md shows it. */
+const documentedSource = (): unknown => {
+  const text = readFileSync(new URL('../../docs/integration.md', import.meta.url), 'utf8');
+  const [, source = ''] = /### OHIF\n[^]*?```js\n([^]*?)```/.exec(text) ?? [];
+  return runInNewContext(`(${source})`);
+};
+
 const CONFIG = {
   routerBasename: null,
   extensions: [],
@@ -24,23 +31,7 @@ const CONFIG = {
   showStudyList: true,
   maxNumberOfWebWorkers: 1,
   defaultDataSourceName: 'cotyle',
-  dataSources: [
-    {
-      namespace: '@ohif/extension-default.dataSourcesModule.dicomweb',
-      sourceName: 'cotyle',
-      configuration: {
-        friendlyName: 'Cotyle',
-        qidoRoot: '/api/dicomweb',
-        wadoRoot: '/api/dicomweb',
-        qidoSupportsIncludeField: true,
-        supportsFuzzyMatching: false,
-        supportsWildcard: true,
-        imageRendering: 'wadors',
-        thumbnailRendering: 'wadors',
-        enableStudyLazyLoad: true,
-      },
-    },
-  ],
+  dataSources: [documentedSource()],
 };
 
 /** As a proxy that joins both: the calls go to Cotyle, every other address is OHIF's. */

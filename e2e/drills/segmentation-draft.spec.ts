@@ -3,7 +3,7 @@ import { changed, PELVIS } from '@cotyle/domain/phantom/ct-variants';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
-import { answerDialog, expectToast, pressButton } from '../steps/forms.ts';
+import { answerDialog, expectToast } from '../steps/forms.ts';
 import { engineer } from '../steps/people.ts';
 import { currentStep, expectSaved, nextStep, readCase } from '../steps/procedure.ts';
 import { view } from '../steps/scans.ts';
@@ -71,7 +71,7 @@ test('an engineer goes from the scan to Model Complete without leaving the brows
   const made = await engineersCase(clinic, small);
   await signInByApi(page, engineer);
   await page.goto(made.address);
-  await pressButton(section(page).getByRole('button', { name: 'Start draft' }));
+  await section(page).getByRole('button', { name: 'Start draft' }).click();
   await expect(section(page).getByText('The draft is ready.', { exact: false })).toBeVisible({
     timeout: 180_000,
   });

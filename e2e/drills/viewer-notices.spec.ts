@@ -3,7 +3,7 @@ import { expect, test } from '../harness/test.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { countCalls } from '../steps/calls.ts';
 import { addFile, fileRow, selectFile } from '../steps/files.ts';
-import { button, expectToast, blockLiveStream, pressButton } from '../steps/forms.ts';
+import { button, expectToast, blockLiveStream } from '../steps/forms.ts';
 import {
   closeModel,
   expectDerived,
@@ -58,7 +58,7 @@ test('opening a model is recorded once in the history, and a model that fails to
   await changeCase(clinic, made.id, { status: 'SCAN_READY' });
   await signInByApi(page, radiologist);
   await openCase(page, made);
-  await pressButton(button(page, 'View 3D model'));
+  await button(page, 'View 3D model').click();
   await expect(page.getByRole('alertdialog', { name: 'Access Denied' })).toContainText(
     'Please ask your administrator for permission.',
   );

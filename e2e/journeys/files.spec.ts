@@ -16,20 +16,12 @@ import {
   group,
   OPEN_STL,
   progressOf,
-  select,
   selectFile,
   sendFiles,
   uploadDialog,
   ZIP,
 } from '../steps/files.ts';
-import {
-  answerDialog,
-  button,
-  expectBanner,
-  expectToast,
-  blockLiveStream,
-  pressButton,
-} from '../steps/forms.ts';
+import { answerDialog, button, expectBanner, expectToast, blockLiveStream } from '../steps/forms.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import { admin, engineer, radiologist, surgeon } from '../steps/people.ts';
 import { caseIn, missingItem, openCase, section } from '../steps/procedure.ts';
@@ -119,17 +111,17 @@ test('files are deleted after a confirmation, one or several at a time', DRILL, 
   await signInByApi(page, radiologist);
   await openCase(page, made);
   const scans = group(page, 'CT Scan');
-  await select(scans.getByRole('checkbox', { name: 'Select scan.zip' }).first());
-  await pressButton(button(page, 'Delete'));
+  await scans.getByRole('checkbox', { name: 'Select scan.zip' }).first().check();
+  await button(page, 'Delete').click();
   await answerDialog(page, 'Please confirm deletion of 1 file(s).', 'Cancel');
   await expect(scans.getByRole('checkbox')).toHaveCount(4);
-  await pressButton(button(page, 'Delete'));
+  await button(page, 'Delete').click();
   await answerDialog(page, 'Please confirm deletion of 1 file(s).', 'Confirm');
   await expectToast(page, 'File was deleted successfully');
   await expect(scans.getByRole('checkbox')).toHaveCount(3);
 
-  await select(scans.getByRole('checkbox', { name: 'Select all of CT Scan' }));
-  await pressButton(button(page, 'Delete'));
+  await scans.getByRole('checkbox', { name: 'Select all of CT Scan' }).check();
+  await button(page, 'Delete').click();
   await answerDialog(page, 'Please confirm deletion of 2 file(s).', 'Confirm');
   await expectToast(page, '2 files were deleted successfully');
   await expect(scans).toContainText('Drop .zip, .dcm or .csv files here');
@@ -148,7 +140,7 @@ test(
     await selectFile(page, 'scan.zip');
     // Neither a push nor a poll may remove the row before the deletion is confirmed.
     const release = await holdRequests(page, '**/api/file/list-by-procedure-id/*');
-    await pressButton(button(page, 'Delete'));
+    await button(page, 'Delete').click();
     const { call } = await apiClient(clinic, admin);
     const [scan] = await filesOf(clinic, made.id);
     await call(fileCalls.delete, { body: { ids: [scan?.id ?? 0] } });

@@ -8,7 +8,6 @@ import { modelCase } from '../steps/models.ts';
 import { admin, surgeon } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
 import { signIn, signInByApi } from '../steps/sign-in.ts';
-import { pressButton } from '../steps/forms.ts';
 
 test.slow();
 
@@ -48,7 +47,7 @@ test(
     await signInByApi(page, surgeon);
     await openCase(page, made);
     const open = page.getByRole('button', { name: 'Plan implants' });
-    await pressButton(open);
+    await open.click();
     const choice = page.getByRole('combobox', { name: 'Catalogue' });
     await expect(choice).toHaveValue('generic');
     const surface = page.waitForResponse(/implant-catalogue\/surface\/\d+\/\d+$/);
@@ -65,7 +64,7 @@ test(
     const notice = page.getByText('a plan with its parts cannot be saved again', { exact: false });
     await expect(notice).toBeVisible();
     await page.reload();
-    await pressButton(open);
+    await open.click();
     await expect(notice).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Cup size' })).toHaveValue(/^clinic\//);
     await expectAccessible(page, 'planning with a retired catalogue');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
-import { answerDialog, field, pressButton } from '../steps/forms.ts';
+import { answerDialog, field } from '../steps/forms.ts';
 import { modelCase } from '../steps/models.ts';
 import { assistant, PASSWORD, surgeon } from '../steps/people.ts';
 import { expectSaved, openCase, save, saveButton, section } from '../steps/procedure.ts';
@@ -32,7 +32,7 @@ test('a plan is proposed, approved by signature, voided by a change, compared an
   await save(page);
   await expectSaved(page);
   await expect(approval(page)).toContainText('Version 2');
-  await pressButton(approval(page).getByRole('button', { name: 'Propose' }));
+  await approval(page).getByRole('button', { name: 'Propose' }).click();
   await answerDialog(page, `Propose version 2 of the plan to ${surgeon.name} for approval?`, 'Confirm');
   await expect(approval(page)).toContainText('Proposed v2');
   await expect(approval(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
@@ -40,7 +40,7 @@ test('a plan is proposed, approved by signature, voided by a change, compared an
   await signInByApi(page, surgeon);
   await openCase(page, made);
   const approve = approval(page).getByRole('button', { name: 'Approve' });
-  await pressButton(approve);
+  await approve.click();
   const dialog = page.getByRole('dialog', { name: 'Approve the plan' });
   await expect(dialog).toContainText('I approve this plan for surgery');
   await expect(dialog).toContainText('42°');
@@ -61,7 +61,7 @@ test('a plan is proposed, approved by signature, voided by a change, compared an
   await expect(approval(page)).toContainText('Approval void');
   await expect(approval(page)).toContainText('The plan was changed. Reason: Steeper socket than measured');
 
-  await pressButton(approval(page).getByRole('button', { name: 'Compare versions' }));
+  await approval(page).getByRole('button', { name: 'Compare versions' }).click();
   const compared = page.getByRole('table', { name: 'Compare two versions of the plan' });
   await expect(compared.getByRole('row', { name: /^Inclination/ })).toHaveText(/42°\s*44°\s*\+2°/);
   await expect(page.getByText(/^Solid, teal: cup of version 3 \(by its angles alone, 52 mm /)).toBeVisible();
@@ -69,7 +69,7 @@ test('a plan is proposed, approved by signature, voided by a change, compared an
   await page.keyboard.press('Escape');
   await expect(compared).toBeHidden();
 
-  await pressButton(approve);
+  await approve.click();
   await sign(page, PASSWORD);
   await expect(approval(page)).toContainText('Approved v3');
   await page.goto('/procedures');

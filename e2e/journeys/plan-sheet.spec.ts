@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
-import { field, pressButton } from '../steps/forms.ts';
+import { field } from '../steps/forms.ts';
 import { modelCase } from '../steps/models.ts';
 import { surgeon } from '../steps/people.ts';
 import { expectSaved, openCase, save, section } from '../steps/procedure.ts';
@@ -17,7 +17,7 @@ test(
     const approval = section(page, 'Plan approval');
     await approval.getByLabel('Paper of sheets').selectOption('Letter');
     const download = page.waitForEvent('download');
-    await pressButton(approval.getByRole('button', { name: 'Sheet of version 1 on Letter' }));
+    await approval.getByRole('button', { name: 'Sheet of version 1 on Letter' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe(`plan-${made.id}-v1.pdf`);
     expect((await readFile(await file.path())).subarray(0, 8).toString()).toBe('%PDF-1.7');

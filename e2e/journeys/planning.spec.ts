@@ -14,7 +14,6 @@ import { admin, surgeon } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
 import { expectAllLoaded, openScan, scanCase, view } from '../steps/scans.ts';
 import { signInByApi } from '../steps/sign-in.ts';
-import { pressButton } from '../steps/forms.ts';
 
 test.slow();
 
@@ -32,7 +31,7 @@ test('a surgeon plans a cup by keys, sees what it means, saves it and finds it a
   await signInByApi(page, surgeon);
   await openCase(page, made);
   const open = page.getByRole('button', { name: 'Plan implants' });
-  await pressButton(open);
+  await open.click();
   await expect(picture(page)).toBeVisible();
   await expect(page.getByText('This plan is not saved yet.')).toBeVisible();
 
@@ -93,7 +92,7 @@ test('a surgeon plans a cup by keys, sees what it means, saves it and finds it a
   });
   await question.last().getByRole('button', { name: 'Confirm' }).click();
   await expect(picture(page)).toBeHidden();
-  await pressButton(open);
+  await open.click();
   await expect(field(page, 'Superior')).toHaveValue('1');
   await expect(field(page, 'Inclination')).toHaveValue('41');
   await expect(page.getByText('Saved as version 2.')).toBeVisible();
@@ -108,7 +107,7 @@ test(
     await addModelTo(clinic, made.id, 'LEFT');
     await signInByApi(page, surgeon);
     await openCase(page, made);
-    await pressButton(page.getByRole('button', { name: 'Plan implants' }));
+    await page.getByRole('button', { name: 'Plan implants' }).click();
     await expect(picture(page)).toBeVisible();
     await page.getByRole('button', { name: 'CT', exact: true }).click();
     await expectAllLoaded(page, 28);
@@ -197,7 +196,7 @@ test(
     await signInByApi(page, surgeon);
     await page.goto(`/procedure/${id}`);
     const open = page.getByRole('button', { name: 'Plan implants' });
-    await pressButton(open);
+    await open.click();
     await expect(page.getByRole('radio', { name: 'As scanned' })).toBeVisible({ timeout: 60_000 });
     const results = page.getByRole('complementary', { name: 'Results' });
     await expect(results.getByText('Not known: no stem is planned.')).toBeVisible({ timeout: 60_000 });
@@ -235,7 +234,7 @@ test(
       expect.objectContaining({ purpose: 'FEMUR', fileId: femurId }),
     );
     await page.keyboard.press('Escape');
-    await pressButton(open);
+    await open.click();
     await expect(page.getByRole('checkbox', { name: 'Plan a stem' })).toBeChecked();
     await expect(field(page, 'Depth')).toHaveValue('1');
   },

@@ -3,7 +3,7 @@ import { messageCalls } from '@cotyle/contract/messages';
 import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
-import { answerDialog, button, field, pressButton } from '../steps/forms.ts';
+import { answerDialog, button, field } from '../steps/forms.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { engineer, radiologist, surgeon, assistant, admin } from '../steps/people.ts';
 import {
@@ -145,7 +145,7 @@ test('an engineer takes over a case and completes it once data, model and side a
   await expectStatusDisabled(page, 'Model Complete', "The side of the model doesn't match");
   await page.getByRole('radio', { name: 'Left hip' }).check();
   faults.expect('409 POST /api/patient/procedure/update');
-  await pressButton(nextStep(page, 'Model Complete'));
+  await nextStep(page, 'Model Complete').click();
   await expect(page.getByRole('alertdialog')).toContainText('The cup has no centre');
   await expectAccessible(page, 'a confirmation and a procedure of an engineer');
   await answerDialog(page, 'The cup has no centre', 'Confirm');

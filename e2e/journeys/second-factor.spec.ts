@@ -7,7 +7,7 @@ import type { RunningApp } from '../harness/app-process.ts';
 import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
-import { expectToast, field, pressButton } from '../steps/forms.ts';
+import { expectToast, field } from '../steps/forms.ts';
 import { expectLayoutOf, logOut } from '../steps/layout.ts';
 import { modelCase } from '../steps/models.ts';
 import { admin, PASSWORD, superAdmin, surgeon } from '../steps/people.ts';
@@ -81,7 +81,7 @@ test(
     await field(page, 'Planned Inclination').fill('42');
     await save(page);
     await expectSaved(page);
-    await pressButton(approval(page).getByRole('button', { name: 'Approve' }));
+    await approval(page).getByRole('button', { name: 'Approve' }).click();
     const approving = factorDialog(page, 'Approve the plan');
     await expect(approving).toContainText('Your browser will ask for your passkey');
     await expectAccessible(page, 'approving a plan with a passkey');

@@ -13,7 +13,6 @@ import {
   SLICES,
 } from '../steps/segmentation.ts';
 import { signInByApi } from '../steps/sign-in.ts';
-import { pressButton } from '../steps/forms.ts';
 
 test.slow();
 
@@ -46,7 +45,7 @@ test('an engineer draws on the scan by keyboard, and it is saved', async ({ clin
   const made = await engineersCase(clinic);
   await signInByApi(page, engineer);
   await page.goto(made.address);
-  await pressButton(section(page).getByRole('button', { name: 'Start without a draft' }));
+  await section(page).getByRole('button', { name: 'Start without a draft' }).click();
   await openEditor(page);
   await expectAccessible(page, 'segmentation editor');
   await drawSphere(page);
@@ -61,7 +60,7 @@ test(
     const made = await engineersCase(clinic);
     await signInByApi(page, engineer);
     await page.goto(made.address);
-    await pressButton(section(page).getByRole('button', { name: 'Start without a draft' }));
+    await section(page).getByRole('button', { name: 'Start without a draft' }).click();
     await openEditor(page);
 
     // By keyboard alone, at the cross-hair; undone and done again.

@@ -8,7 +8,6 @@ import { modelCase } from '../steps/models.ts';
 import { admin, surgeon } from '../steps/people.ts';
 import { openCase, section } from '../steps/procedure.ts';
 import { signInByApi } from '../steps/sign-in.ts';
-import { pressButton } from '../steps/forms.ts';
 
 /** A DICOMweb service that takes everything. */
 const startArchive = async () => {
@@ -38,10 +37,10 @@ test('the results of a case are sent to the PACS, and the page says so', async (
     await signInByApi(page, surgeon);
     await openCase(page, made);
     const approval = section(page, 'Plan approval');
-    await pressButton(approval.getByRole('button', { name: 'Send to PACS' }));
+    await approval.getByRole('button', { name: 'Send to PACS' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send to PACS' });
     await expect(dialog.getByText('The plan is not approved, so no sheet is sent.')).toBeVisible();
-    await pressButton(dialog.getByRole('button', { name: 'Send to Archive' }));
+    await dialog.getByRole('button', { name: 'Send to Archive' }).click();
     await expect(dialog.getByRole('listitem')).toContainText('Sent ', { timeout: 60_000 });
     expect(archive.stored).toHaveLength(1);
     await expectAccessible(page, 'what was sent to the PACS');

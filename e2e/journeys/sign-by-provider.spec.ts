@@ -5,7 +5,7 @@ import { ssoTest as test } from '../harness/sso-test.ts';
 import { DRILL, expect } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
-import { field, pressButton } from '../steps/forms.ts';
+import { field } from '../steps/forms.ts';
 import { modelCase } from '../steps/models.ts';
 import { admin } from '../steps/people.ts';
 import { expectSaved, openCase, save, section } from '../steps/procedure.ts';
@@ -39,7 +39,7 @@ test(
     await expectSaved(page);
 
     const approval = section(page, 'Plan approval');
-    await pressButton(approval.getByRole('button', { name: 'Approve' }));
+    await approval.getByRole('button', { name: 'Approve' }).click();
     const dialog = page.getByRole('dialog', { name: 'Approve the plan' });
     await expect(dialog).toContainText('A window will open in which you sign in with Clinic ID again.');
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveCount(0);

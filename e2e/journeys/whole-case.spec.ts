@@ -4,7 +4,7 @@ import { popup } from '../steps/chats.ts';
 import { typedDay } from '../steps/dates.ts';
 import { test } from '../steps/second-browser.ts';
 import { chooseFiles, chosen, fileRow, sendFiles, ZIP } from '../steps/files.ts';
-import { answerDialog, button, choice, expectToast, field, pressButton } from '../steps/forms.ts';
+import { answerDialog, button, choice, expectToast, field } from '../steps/forms.ts';
 import { stlOf } from '../steps/models.ts';
 import { findRow, rows, searchBox } from '../steps/grid.ts';
 import { openFromMenu } from '../steps/layout.ts';
@@ -20,7 +20,7 @@ const LEFT_HIP = stlOf('LEFT');
 const NO_LONGER_VISIBLE = /^404 GET \/api\//;
 
 const move = async (page: Page, label: string): Promise<void> => {
-  await pressButton(nextStep(page, label));
+  await nextStep(page, label).click();
   await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   await expectSaved(page);
   await expect(currentStep(page)).toContainText(label);

@@ -7,7 +7,7 @@ import { expect } from '../harness/test.ts';
 import { apiClient } from './api-client.ts';
 import { admin, PASSWORD } from './people.ts';
 import type { Person } from './people.ts';
-import { button, pressButton } from './forms.ts';
+import { button } from './forms.ts';
 
 const FACETS = [
   '0 0 0 0 10 0 10 0 0',
@@ -84,14 +84,8 @@ export const fileRow = (page: Page, fileName: string): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('checkbox', { name: `Select ${fileName}`, exact: true }) });
 
-/** By keyboard, because the rows move under the pointer when the check of a file arrives. */
-export const select = async (checkbox: Locator): Promise<void> => {
-  await checkbox.press('Space');
-  await expect(checkbox).toBeChecked();
-};
-
 export const selectFile = (page: Page, fileName: string): Promise<void> =>
-  select(fileRow(page, fileName).getByRole('checkbox'));
+  fileRow(page, fileName).getByRole('checkbox').check();
 
 export interface Chosen {
   readonly name: string;
@@ -112,7 +106,7 @@ export const chooseFiles = async (
   files: readonly Chosen[] | string,
 ): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
-  await pressButton(button(page, buttonName));
+  await button(page, buttonName).click();
   await (await chooser).setFiles(typeof files === 'string' ? files : [...files]);
 };
 

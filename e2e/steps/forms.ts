@@ -12,12 +12,6 @@ export const choice = (page: Page, label: string, option: string): Locator =>
 export const button = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
-/** By keyboard: a click gets lost where the button moves between pressing and releasing, as while a page loads. */
-export const pressButton = async (target: Locator): Promise<void> => {
-  await expect(target).toBeEnabled();
-  await target.press('Enter');
-};
-
 /** The error is shown below the field and is its accessible description. */
 export const expectFieldError = async (page: Page, label: string, message: string): Promise<void> => {
   await expect(field(page, label)).toHaveAccessibleDescription(message);

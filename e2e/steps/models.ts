@@ -19,7 +19,6 @@ import { admin, PASSWORD } from './people.ts';
 import type { Person } from './people.ts';
 import { changeCase, HARBOR, newCase, openCase } from './procedure.ts';
 import { signInByApi } from './sign-in.ts';
-import { pressButton } from './forms.ts';
 
 /** The socket of the phantom and its plan, so that expected pictures and measurements are known. */
 const SOCKET = { inclination: 42, anteversion: 18, radius: 26 } as const;
@@ -152,7 +151,7 @@ export const modelDialog = (page: Page): Locator => page.getByRole('dialog').fil
 export const picture = (page: Page): Locator => page.getByRole('application', { name: /^3D model / });
 
 export const openModel = async (page: Page): Promise<void> => {
-  await pressButton(page.getByRole('button', { name: 'View 3D model' }));
+  await page.getByRole('button', { name: 'View 3D model' }).click();
   await expect(picture(page)).toBeVisible();
 };
 

@@ -90,8 +90,7 @@ export const expectStatusDisabled = async (page: Page, label: string, reason: st
   const option = statusOption(page, label);
   await expect(option).toHaveAttribute('aria-disabled', 'true');
   await expect(option).toHaveAccessibleDescription(reason);
-  // Not at a place of the window: what loads meanwhile may move the list under the pointer.
-  await option.dispatchEvent('click');
+  await option.click({ force: true });
   await page.keyboard.press('Escape');
   await expect(option).toBeHidden();
   await expect(statusBox(page)).toHaveText(before ?? '');

@@ -13,7 +13,6 @@ import { dicomToday } from './dates.ts';
 import { admin, PASSWORD } from './people.ts';
 import { caseIn } from './procedure.ts';
 import { PATIENT } from './fixtures.ts';
-import { pressButton } from './forms.ts';
 
 /** A coarse matrix is fast to generate, send and draw, and its values are as exact as those of a fine one. */
 const MATRIX = 32;
@@ -137,7 +136,7 @@ export const scanDialog = (page: Page): Locator =>
 
 /** Opens the CT viewer and waits for its first slice. */
 export const openScan = async (page: Page): Promise<void> => {
-  await pressButton(page.getByRole('button', { name: 'View CT scan' }));
+  await page.getByRole('button', { name: 'View CT scan' }).click();
   await expect(scanDialog(page)).toBeVisible();
   await expect(page.getByRole('slider').and(page.locator('[data-drawn]')).first()).toBeVisible({
     timeout: 45_000,

@@ -4,7 +4,6 @@ import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
 import { changeCase } from './procedure.ts';
 import { expectAllLoaded, phantomFiles, scanCase, view } from './scans.ts';
-import { pressButton } from './forms.ts';
 
 /** Of the phantom's scan. */
 export const SLICES = 28;
@@ -15,7 +14,7 @@ export const section = (page: Page): Locator => page.getByRole('region', { name:
 export const saved = (page: Page): Locator => editor(page).getByText('All changes saved');
 
 export const openEditor = async (page: Page, slices = SLICES): Promise<void> => {
-  await pressButton(section(page).getByRole('button', { name: 'Open editor' }));
+  await section(page).getByRole('button', { name: 'Open editor' }).click();
   await expect(view(page, 'Axial').and(page.locator('[data-drawn]'))).toBeVisible();
   await expectAllLoaded(page, slices);
   await expect(page.getByText(/^Loading the segments/)).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import { ACCESS_TOKEN_LIFE } from '@cotyle/domain/session/timing';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -17,10 +18,7 @@ export const rotateTokenKey = (db: Kysely<Tables>, sealing: Sealing, now: Date):
     // Two at once wait for each other here, and the second replaces the key of the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${ROTATION_LOCK}, 0))`.execute(tx);
     const id = randomUUID();
-    await tx
-      .deleteFrom('token_keys')
-      .where('replaced_at', '<', new Date(now.getTime() - KEPT_SECONDS * 1000))
-      .execute();
+    await tx.deleteFrom('token_keys').where('replaced_at', '<', secondsAfter(now, -KEPT_SECONDS)).execute();
     const before = await tx
       .updateTable('token_keys')
       .set({ replaced_at: now })

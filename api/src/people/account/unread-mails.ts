@@ -2,6 +2,7 @@ import { AUTOMATIC_MESSAGE } from '@cotyle/domain/notices/automatic';
 import { NOTICE_TEXTS } from '@cotyle/domain/messages/notification';
 import { MAIL_AFTER } from '@cotyle/domain/people/mails';
 import { fullName } from '@cotyle/domain/people/status';
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import { sql } from 'kysely';
 import { publicUrlOf } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
@@ -87,7 +88,7 @@ export const queueUnreadMails = async (
   { addJob }: Pick<JobRun, 'addJob'>,
 ): Promise<void> => {
   const { database, now, config } = context;
-  const until = new Date(now().getTime() - MAIL_AFTER * 1000);
+  const until = secondsAfter(now(), -MAIL_AFTER);
   await forgetMovedCases(database.kysely, dayIn(now(), config.CLINIC_TIME_ZONE));
   for (;;) {
     const due = await findDue(context, until);

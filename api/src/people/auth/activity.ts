@@ -1,3 +1,4 @@
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import { ACTIVITY_INTERVAL } from '@cotyle/domain/session/timing';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -20,7 +21,7 @@ export const recordActivity = async (
     .where('ended_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('active_at', '<=', new Date(now.getTime() - ACTIVITY_INTERVAL * 1000)),
+        eb('active_at', '<=', secondsAfter(now, -ACTIVITY_INTERVAL)),
         eb('active_at', '>', now),
         eb('model_open', '<>', modelOpen),
       ]),

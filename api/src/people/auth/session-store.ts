@@ -3,6 +3,7 @@ import type { Session } from '@cotyle/contract/session';
 import { mustChangePassword } from '@cotyle/domain/people/status';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { Role } from '@cotyle/domain/access/roles';
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import { expiryOf, sessionEndReason, storedInactivityLimit } from '@cotyle/domain/session/session-end';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { sql } from 'kysely';
@@ -29,9 +30,9 @@ export interface Issuing {
 
 /** The rule of domain/session/session-end for rows of `sessions s`. */
 export const isLiveSession = (now: Date): RawBuilder<boolean> => {
-  const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+  const inactiveSince = (modelOpen: boolean): Date => secondsAfter(now, -storedInactivityLimit(modelOpen));
   return sql<boolean>`(s.ended_at is null and s.expires_at > ${now} and s.active_at > case when s.model_open
-    then ${ago(storedInactivityLimit(true))}::timestamptz else ${ago(storedInactivityLimit(false))}::timestamptz end)`;
+    then ${inactiveSince(true)}::timestamptz else ${inactiveSince(false)}::timestamptz end)`;
 };
 
 /** The next pair of tokens of a session: none is valid longer than the session. */

@@ -1,3 +1,4 @@
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import {
   SIGN_IN_EVENT_EVERY,
   SIGN_IN_EVENTS,
@@ -38,7 +39,7 @@ const countNote = async (
     .where('outcome', '=', outcome)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const isDue = now.getTime() - noted_at.getTime() >= SIGN_IN_EVENT_EVERY * 1000;
+  const isDue = now >= secondsAfter(noted_at, SIGN_IN_EVENT_EVERY);
   await own.set(isDue ? { noted_at: now, unreported: 0 } : { unreported: unreported + 1 }).execute();
   return isDue ? unreported + 1 : undefined;
 };
@@ -86,7 +87,7 @@ export const reportOpenNotes = async ({
   now,
 }: Pick<AppContext, 'database' | 'now'>): Promise<void> => {
   const at = now();
-  const before = new Date(at.getTime() - SIGN_IN_EVENT_EVERY * 1000);
+  const before = secondsAfter(at, -SIGN_IN_EVENT_EVERY);
   await withTransaction(database.kysely, at, async (tx, audit) => {
     const open = await tx
       .selectFrom('sign_in_notes')

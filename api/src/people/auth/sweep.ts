@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { SECURITY_MAIL_LIFE } from '@cotyle/domain/people/security-mails';
+import { secondsAfter } from '@cotyle/domain/seconds-after';
 import { FORGET_FAILURES_AFTER } from '@cotyle/domain/session/throttle';
 import { SESSION_LIFE } from '@cotyle/domain/session/timing';
 import type { Tables } from '../../platform/database/schema.ts';
@@ -20,7 +21,6 @@ const inBatches = async (db: Kysely<Tables>, removal: RawBuilder<unknown>): Prom
  * until it expires, to detect its reuse.
  */
 export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void> => {
-  const secondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
   await inBatches(
     db,
     sql`delete from refresh_tokens where token_hash in (
@@ -29,7 +29,7 @@ export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void
   await inBatches(
     db,
     sql`delete from sessions where id in (
-      select s.id from sessions s where s.created_at < ${secondsAgo(SESSION_LIFE)} and s.expires_at < ${now}
+      select s.id from sessions s where s.created_at < ${secondsAfter(now, -SESSION_LIFE)} and s.expires_at < ${now}
         and not exists (select from refresh_tokens r where r.session_id = s.id)
       order by s.created_at limit ${BATCH})`,
   );
@@ -56,13 +56,13 @@ export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void
   await inBatches(
     db,
     sql`delete from sign_in_failures where key in (
-      select key from sign_in_failures where last_failure_at < ${secondsAgo(FORGET_FAILURES_AFTER)}
+      select key from sign_in_failures where last_failure_at < ${secondsAfter(now, -FORGET_FAILURES_AFTER)}
       order by last_failure_at limit ${BATCH})`,
   );
   await inBatches(
     db,
     sql`delete from security_mails where id in (
-      select id from security_mails where happened_at < ${secondsAgo(SECURITY_MAIL_LIFE)}
+      select id from security_mails where happened_at < ${secondsAfter(now, -SECURITY_MAIL_LIFE)}
       order by happened_at limit ${BATCH})`,
   );
   await inBatches(

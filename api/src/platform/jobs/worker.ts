@@ -52,9 +52,17 @@ export const startWorker = <T>(options: {
   const stopping = new AbortController();
   const givingUp = new AbortController();
   const running = new Set<Promise<void>>();
-  let pausing = new AbortController();
-  const wake = (): void => pausing.abort();
-  const untilWoken = (): Promise<void> => untilAborted(pausing.signal).catch(() => undefined);
+  let isWoken = false;
+  let goOn = (): void => undefined;
+  const wake = (): void => {
+    isWoken = true;
+    goOn();
+  };
+  const untilWoken = (): Promise<void> =>
+    new Promise((resolve) => {
+      goOn = resolve;
+      if (isWoken) resolve();
+    });
 
   const persist = async (job: QueuedJob<T>, write: () => Promise<void>): Promise<void> => {
     for (let attempts = 1; ; attempts++) {
@@ -114,7 +122,7 @@ export const startWorker = <T>(options: {
       await untilWoken();
       if (stopping.signal.aborted) return;
       // Before the queue is read, so that no call of wake is missed.
-      pausing = new AbortController();
+      isWoken = false;
       const started = await startJobs().catch((error: unknown) => {
         log.warn({ job: queue.name, err: safeError(error) }, 'jobs not fetched');
         return 0;

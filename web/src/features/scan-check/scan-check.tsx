@@ -103,14 +103,17 @@ export const ScanCheck = ({ report, viewing }: ScanCheckProps) => {
   const viewable = viewing ? viewableFiles(report) : [];
   return (
     <section className={styles['card']} aria-labelledby={id}>
-      <h2 id={id} className={styles['title']}>
-        {CHECK_TEXTS.title}
-      </h2>
+      {/* The actions are above the results, whose length is known only when the check is done. */}
+      <header className={styles['head']}>
+        <h2 id={id} className={styles['title']}>
+          {CHECK_TEXTS.title}
+        </h2>
+        {viewing ? <ScanActions files={viewable} {...viewing} /> : null}
+      </header>
       {report.state === 'PENDING' ? <Notice severity="info">{CHECK_TEXTS.pending}</Notice> : null}
       {report.rules.length === 0 ? null : (
         <CheckResults report={report} isDownloadable={viewable.length > 0} />
       )}
-      {viewing ? <ScanActions files={viewable} {...viewing} /> : null}
     </section>
   );
 };

@@ -7,6 +7,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The page shows the failure itself. */
       ownError?: boolean;
+      /** An image: its place has its size before it is loaded. */
+      isImage?: boolean;
       /** Which changes make the answer stale, as the call declares it. */
       dependsOn?: DependsOn | undefined;
     };

@@ -23,7 +23,7 @@ export const usePlanPicture = ({ procedureId, version, view }: PlanPictureAddres
       (await authenticatedFetch(session, urlOf(planPictureCalls.get, { params }), { signal })).blob(),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { ownError: true },
+    meta: { ownError: true, isImage: true },
   });
   return { url: useObjectUrl(data), isError };
 };

@@ -108,9 +108,7 @@ export const NextStep = () => {
       <h3 className={styles['title']}>
         {PROCEDURE_TEXTS.nextStep} <ArrowRight aria-hidden /> {statusLabel(to)}
       </h3>
-      <Hints hints={hintsFor(role, base.status, facts, today())} />
-      {isOwn && isOffered ? null : <Waiting action={action} record={record} />}
-      <Missing missing={isOutdated ? missing.filter(({ subject }) => !(subject in FILES_OF)) : missing} />
+      {/* Above what comes and goes with files and their checks, so that it stays where it is. */}
       {isOffered ? (
         <Button
           variant={isOwn ? 'primary' : 'secondary'}
@@ -121,6 +119,9 @@ export const NextStep = () => {
           {PROCEDURE_TEXTS.setTo(statusLabel(to))}
         </Button>
       ) : null}
+      <Hints hints={hintsFor(role, base.status, facts, today())} />
+      {isOwn && isOffered ? null : <Waiting action={action} record={record} />}
+      <Missing missing={isOutdated ? missing.filter(({ subject }) => !(subject in FILES_OF)) : missing} />
     </div>
   );
 };

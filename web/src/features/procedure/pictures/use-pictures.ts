@@ -30,7 +30,7 @@ export const usePictureUrl = (picture: PictureRecord | null | undefined) => {
       (await authenticatedFetch(session, urlOf(pictureCalls.get, { params }), { signal })).blob(),
     enabled: isReady,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { ownError: true },
+    meta: { ownError: true, isImage: true },
   });
   return { url: useObjectUrl(isReady ? data : undefined), isError: isReady && isError };
 };

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aSegmentation } from '../../../shared/testing/a-segmentation.ts';
 import { openProcedure } from '../testing/open-procedure.tsx';
@@ -7,6 +7,16 @@ it('The page of a procedure tells the surgeon of angles that no hip has', async 
   await openProcedure('SURGEON', { status: 'MODEL_READY', femoralNeckInclination: 175 });
   const remark = screen.getByText(/Femoral Neck Inclination 175° is impossible/);
   expect(remark.closest('[role=status]')?.textContent).toContain('These values cannot be right:');
+  expect(remark.closest('[data-late]')).toBeNull();
+});
+
+it('A warning that arrives while the page of a procedure is open is at the bottom of the window', async () => {
+  const { store, refetch } = await openProcedure('SURGEON', { status: 'MODEL_READY' });
+  await waitFor(() => expect(document.querySelector('[data-hidden]')).toBeNull());
+  store({ femoralNeckInclination: 175 });
+  await refetch();
+  const remark = await screen.findByText(/Femoral Neck Inclination 175° is impossible/);
+  expect(remark.closest('[data-late]')).not.toBeNull();
 });
 
 it('The page of a procedure says nothing about plausible angles', async () => {

@@ -5,6 +5,7 @@ import { doubtsAbout, modelInUse } from '@cotyle/domain/procedures/model-check';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import { SIDE_MISMATCH } from '@cotyle/domain/procedures/status-change';
 import { Trash2 } from 'lucide-react';
+import { PageNotice } from '../../../shared/clinical/page-notice.tsx';
 import { PriRemarks } from '../../../shared/clinical/pri-remarks.tsx';
 import { useMeasurements } from '../../../shared/clinical/use-measurements.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -13,11 +14,13 @@ import { useProcedureFormContext } from '../form/form-context.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 
 const Banner = ({ text }: { text: string }) => (
-  <output className={styles['banner']}>
-    <Trash2 aria-hidden />
-    <strong>{text}</strong>
-    <span>{PROCEDURE_TEXTS.readOnly}</span>
-  </output>
+  <PageNotice>
+    <output className={styles['banner']}>
+      <Trash2 aria-hidden />
+      <strong>{text}</strong>
+      <span>{PROCEDURE_TEXTS.readOnly}</span>
+    </output>
+  </PageNotice>
 );
 
 /** Not every role is blocked by a mismatch, so everybody is warned about it. */
@@ -26,9 +29,11 @@ const SideMismatch = () => {
   if (sideSurgeon === null || sideEngineer === null || sideSurgeon === sideEngineer) return null;
   const { sideOf } = PROCEDURE_TEXTS;
   return (
-    <Notice severity="error">
-      {SIDE_MISMATCH}. {PROCEDURE_TEXTS.sidesAre(sideOf[sideSurgeon], sideOf[sideEngineer])}
-    </Notice>
+    <PageNotice>
+      <Notice severity="error">
+        {SIDE_MISMATCH}. {PROCEDURE_TEXTS.sidesAre(sideOf[sideSurgeon], sideOf[sideEngineer])}
+      </Notice>
+    </PageNotice>
   );
 };
 
@@ -45,15 +50,23 @@ const ModelDoubts = () => {
   return (
     <>
       {side === undefined ? null : (
-        <Notice severity="error">
-          {SIDE_MISMATCH}. {side}
-        </Notice>
+        <PageNotice>
+          <Notice severity="error">
+            {SIDE_MISMATCH}. {side}
+          </Notice>
+        </PageNotice>
       )}
-      {frame === undefined ? null : <Notice severity="warning">{frame}</Notice>}
+      {frame === undefined ? null : (
+        <PageNotice>
+          <Notice severity="warning">{frame}</Notice>
+        </PageNotice>
+      )}
       {centre === undefined || !isPlanned ? null : (
-        <Notice severity="warning">
-          {centre} {mayPickCentre(role, record.status) ? PROCEDURE_TEXTS.pickCentre : null}
-        </Notice>
+        <PageNotice>
+          <Notice severity="warning">
+            {centre} {mayPickCentre(role, record.status) ? PROCEDURE_TEXTS.pickCentre : null}
+          </Notice>
+        </PageNotice>
       )}
     </>
   );
@@ -63,7 +76,11 @@ const ModelDoubts = () => {
 const MeasurementDoubts = () => {
   const { record } = useProcedureFormContext();
   const side = record.sideEngineer ?? record.sideSurgeon;
-  return <PriRemarks lists={priRemarks(record, {}, side, useMeasurements(record.id))} />;
+  return priRemarks(record, {}, side, useMeasurements(record.id)).map((list) => (
+    <PageNotice key={list.title}>
+      <PriRemarks lists={[list]} />
+    </PageNotice>
+  ));
 };
 
 export const Banners = () => {

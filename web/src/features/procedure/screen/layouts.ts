@@ -10,7 +10,10 @@ export type SectionName =
   | 'model'
   | 'files';
 
-/** The wide and the narrow column, top to bottom; notes and history are below both. */
+/**
+ * The wide and the narrow column, top to bottom; notes and history are below both. The scan check, whose length is known
+ * only when it is done, is above nothing that can be pressed.
+ */
 interface PageLayout {
   readonly main: readonly SectionName[];
   readonly aside: readonly SectionName[];
@@ -19,7 +22,7 @@ interface PageLayout {
 /** Plan, then arrange; how the scan and the model came about is below. */
 const PLANNING: PageLayout = {
   main: ['analysis', 'approval', 'files', 'model'],
-  aside: ['surgery', 'scan', 'scanCheck', 'segmentation'],
+  aside: ['surgery', 'scan', 'segmentation', 'scanCheck'],
 };
 /** Scan, upload, read the check. */
 const SCANNING: PageLayout = {
@@ -29,12 +32,12 @@ const SCANNING: PageLayout = {
 /** Take the scan, make or upload model and PRI data, check the measurements. */
 const MODELLING: PageLayout = {
   main: ['segmentation', 'files', 'analysis', 'approval'],
-  aside: ['model', 'scanCheck', 'scan', 'surgery'],
+  aside: ['model', 'scan', 'surgery', 'scanCheck'],
 };
 /** Assign people and dates; the rest is the work of others. Whether the plan is approved is in the line of the case. */
 const ARRANGING: PageLayout = {
   main: ['analysis', 'model', 'files'],
-  aside: ['surgery', 'scan', 'scanCheck', 'segmentation'],
+  aside: ['surgery', 'scan', 'segmentation', 'scanCheck'],
 };
 
 /** The sections in the order of the role's work. */

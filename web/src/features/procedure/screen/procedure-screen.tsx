@@ -1,5 +1,6 @@
 import { LANDING_PATH } from '@cotyle/domain/access/menus';
 import { useNavigate } from 'react-router';
+import { ShownTogether } from '../../../shared/calls/shown-together.tsx';
 import { RecordFailed } from '../../../shared/forms/record-states.tsx';
 import { asCallFailed } from '../../../shared/session/failures.ts';
 import { useOwnEmergency } from '../../../shared/emergency/use-own-emergency.ts';
@@ -23,13 +24,15 @@ export const ProcedureScreen = ({ id, slots }: { id: string; slots: ProcedureSlo
   if (isDenied(error)) return <AccessDenied id={id} />;
   if (data)
     return (
-      <ProcedureView
-        record={data}
-        emergency={emergency}
-        slots={slots}
-        stale={error !== null}
-        onRetry={() => void refetch()}
-      />
+      <ShownTogether fallback={<ProcedureSkeleton />}>
+        <ProcedureView
+          record={data}
+          emergency={emergency}
+          slots={slots}
+          stale={error !== null}
+          onRetry={() => void refetch()}
+        />
+      </ShownTogether>
     );
   return error ? (
     <RecordFailed error={error} onRetry={() => refetch()} onBack={() => void navigate(LANDING_PATH)} />

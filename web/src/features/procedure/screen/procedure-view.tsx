@@ -1,11 +1,13 @@
 import type { OwnEmergencyAccess } from '@cotyle/contract/emergency-accesses';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { ReactNode } from 'react';
-import { Fragment, useMemo } from 'react';
+import { Fragment, useMemo, useRef, useState } from 'react';
+import { LatePlaceContext } from '../../../shared/clinical/page-notice.tsx';
 import type { OpenProcedure } from '../../../shared/clinical/read-only.ts';
 import { EmergencyBanner } from '../../../shared/emergency/emergency-banner.tsx';
 import { RecordConflict } from '../../../shared/forms/record-sheet.tsx';
 import { useUnsavedChanges } from '../../../ui/dialogs/unsaved-changes.ts';
+import { useKeptPlace } from '../../../ui/kept-place.ts';
 import { Banners } from './banners.tsx';
 import { ProcedureFormContext } from '../form/form-context.ts';
 import { useProcedureForm } from '../form/use-procedure-form.ts';
@@ -61,25 +63,32 @@ export const ProcedureView = ({ record: stored, emergency, slots, stale, onRetry
   const { role, dirty } = form;
   useUnsavedChanges(dirty);
   const sections = sectionsOf(record, slots);
+  const body = useRef<HTMLDivElement>(null);
+  useKeptPlace(body);
+  const [latePlace, setLatePlace] = useState<HTMLElement | null>(null);
   return (
     <ProcedureFormContext value={form}>
       <div className={styles['page']}>
         <PatientHeader questions={slots.questions?.(record)} />
-        {emergency ? <EmergencyBanner access={emergency} /> : null}
-        <Banners />
-        {slots.warnings?.(record)}
-        <CaseLine operatingRoom={emergency ? undefined : slots.operatingRoom?.(record)} />
-        <Overview pictures={slots.pictures?.(record)} />
-        <div className={styles['columns']}>
-          <Column names={LAYOUTS[role].main} of={sections} />
-          <Column names={LAYOUTS[role].aside} of={sections} />
-        </div>
-        <div className={styles['records']}>
-          <NotesSection />
-          <HistorySection procedureId={record.id} />
+        <div className={styles['body']} ref={body}>
+          {emergency ? <EmergencyBanner access={emergency} /> : null}
+          <LatePlaceContext value={latePlace}>
+            <Banners />
+            {slots.warnings?.(record)}
+          </LatePlaceContext>
+          <CaseLine operatingRoom={emergency ? undefined : slots.operatingRoom?.(record)} />
+          <Overview pictures={slots.pictures?.(record)} />
+          <div className={styles['columns']}>
+            <Column names={LAYOUTS[role].main} of={sections} />
+            <Column names={LAYOUTS[role].aside} of={sections} />
+          </div>
+          <div className={styles['records']}>
+            <NotesSection />
+            <HistorySection procedureId={record.id} />
+          </div>
         </div>
         {slots.viewers?.(record)}
-        <Dock stale={stale} onRetry={onRetry} />
+        <Dock stale={stale} onRetry={onRetry} latePlace={setLatePlace} />
       </div>
       <PrintSheet record={record} />
       <RecordConflict record={form} />
