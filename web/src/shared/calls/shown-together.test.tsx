@@ -21,7 +21,9 @@ const Notes = () => {
 
 const Late = () => <output>{useIsShown() ? 'shown' : 'hidden'}</output>;
 
-const open = () => {
+const AN_HOUR = 3_600_000;
+
+const open = (atLatest = AN_HOUR) => {
   const server = fakeServer();
   const answers: (() => void)[] = [];
   const held = async (): Promise<{ value: [] }> => {
@@ -31,7 +33,7 @@ const open = () => {
   server.on(noteCalls.ofProcedure, held);
   server.on(pinCalls.ofProcedure, held);
   renderPage(
-    <ShownTogether fallback={<p>Skeleton</p>}>
+    <ShownTogether fallback={<p>Skeleton</p>} atLatest={atLatest}>
       <Notes />
       <Late />
     </ShownTogether>,
@@ -60,4 +62,10 @@ it('A page is shown without a part that failed', async () => {
   await screen.findByText('Skeleton');
   answer();
   await screen.findByText('shown');
+});
+
+it('A page is shown without a part that never answers', async () => {
+  open(20);
+  await screen.findByText('shown');
+  expect(screen.queryByText('Skeleton')).toBeNull();
 });

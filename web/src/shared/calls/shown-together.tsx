@@ -17,6 +17,8 @@ const AWAITED = { predicate: isAwaited, fetchStatus: 'fetching' } as const;
 interface ShownTogetherProps {
   /** Shown until everything that the children ask for has been answered or has failed. */
   readonly fallback: ReactNode;
+  /** Milliseconds after which the page is shown anyway: a call that hangs must not hide the others. */
+  readonly atLatest: number;
   readonly children: ReactNode;
 }
 
@@ -24,7 +26,7 @@ interface ShownTogetherProps {
  * Shows a page at once instead of part by part: a part that comes later would move the buttons below it, and a click would miss
  * or hit another one.
  */
-export const ShownTogether = ({ fallback, children }: ShownTogetherProps) => {
+export const ShownTogether = ({ fallback, atLatest, children }: ShownTogetherProps) => {
   const client = useQueryClient();
   const awaited = useIsFetching(AWAITED);
   const [isShown, setShown] = useState(false);
@@ -33,6 +35,10 @@ export const ShownTogether = ({ fallback, children }: ShownTogetherProps) => {
     // oxlint-disable-next-line react/set-state-in-effect -- the number of calls is known after the effects of the children
     if (awaited === 0 && client.isFetching(AWAITED) === 0) setShown(true);
   }, [awaited, client]);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), atLatest);
+    return () => clearTimeout(timer);
+  }, [atLatest]);
   return (
     <div className={styles['both']}>
       {isShown ? null : fallback}

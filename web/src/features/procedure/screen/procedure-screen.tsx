@@ -15,6 +15,9 @@ const isDenied = (error: unknown): boolean => {
   return status === 404 || status === 403;
 };
 
+/** Milliseconds. Usually everything is answered within one second. */
+const SHOWN_AT_LATEST = 10_000;
+
 /** The page of one procedure. Other features fill its slots. */
 export const ProcedureScreen = ({ id, slots }: { id: string; slots: ProcedureSlots }) => {
   const navigate = useNavigate();
@@ -24,7 +27,7 @@ export const ProcedureScreen = ({ id, slots }: { id: string; slots: ProcedureSlo
   if (isDenied(error)) return <AccessDenied id={id} />;
   if (data)
     return (
-      <ShownTogether fallback={<ProcedureSkeleton />}>
+      <ShownTogether fallback={<ProcedureSkeleton />} atLatest={SHOWN_AT_LATEST}>
         <ProcedureView
           record={data}
           emergency={emergency}
