@@ -59,19 +59,22 @@ export const measureStoreRates = async (
   const goals: Goal[] = [];
   const raw: Record<string, object> = {};
   const ways = [byStore(servers, images, 1), byStore(servers, images, 4), byStow(servers, images)];
-  resetPeakMemory(app.pid);
-  let sent = 0;
+  let [sent, peak] = [0, 0];
   for (const { label, toOrthanc, toApp } of ways) {
     const [ours, theirs]: [number[], number[]] = [[], []];
+    let megabytes = 0;
     for (let run = 0; run < runs; run += 1) {
       theirs.push(await seconds(toOrthanc(run)));
       if ((await orthanc.storedImages()) !== images) throw new Error('Orthanc has not stored all images.');
       await orthanc.empty();
+      // Without the peak of the start, or of what the node does in the turn of the other server.
+      resetPeakMemory(app.pid);
       ours.push(await seconds(toApp(run)));
+      megabytes = Math.max(megabytes, peakMegabytes(app.pid));
       sent += images;
       if ((await app.storedImages()) !== sent) throw new Error('Cotyle has not stored all images.');
     }
-    const megabytes = peakMegabytes(app.pid);
+    peak = Math.max(peak, megabytes);
     console.log(`${images} CT images by ${label}:`);
     console.log(`  ${describeSamples(`Orthanc ${orthanc.version}`, theirs)}`);
     console.log(
@@ -80,6 +83,6 @@ export const measureStoreRates = async (
     goals.push({ name: `rate as a multiple of Orthanc, ${label}`, value: ratio(theirs, ours), atLeast: 2 });
     raw[label] = { ours, orthanc: theirs, peakMegabytes: megabytes };
   }
-  goals.push({ name: 'peak memory while receiving, MB', value: peakMegabytes(app.pid), atMost: 200 });
+  goals.push({ name: 'peak memory while receiving, MB', value: peak, atMost: 200 });
   return { goals, raw: { images, ways: raw } };
 };
