@@ -16,7 +16,7 @@ const isDenied = (error: unknown): boolean => {
 };
 
 /** Milliseconds. Usually everything is answered within one second. */
-const SHOWN_AT_LATEST = 10_000;
+const SHOWN_AT_LATEST = 30_000;
 
 /** The page of one procedure. Other features fill its slots. */
 export const ProcedureScreen = ({ id, slots }: { id: string; slots: ProcedureSlots }) => {
