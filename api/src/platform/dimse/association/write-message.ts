@@ -19,9 +19,12 @@ const write = async (socket: Writable, chunks: readonly Uint8Array[]): Promise<v
   if (hasRoom || !socket.writableNeedDrain) return;
   const waiting = new AbortController();
   const { signal } = waiting;
-  await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })]).finally(() =>
-    waiting.abort(),
-  );
+  await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })])
+    .catch((cause: unknown) => {
+      // `once` also rejects when the socket fails, for instance with a reset.
+      throw new AssociationLost('the association has ended', { cause });
+    })
+    .finally(() => waiting.abort());
   if (socket.destroyed) throw new AssociationLost('the association has ended');
 };
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND } from '../command/command-set.ts';
 import { chunksOf } from '../testing/test-server.ts';
 import { splitBytes } from '../testing/split-bytes.ts';
+import { AssociationLost } from '../pdu/pdu-error.ts';
 import { writeMessage } from './write-message.ts';
 
 const HEAD = 12;
@@ -45,6 +46,20 @@ const send = async (maxPduLength: number, chunks: readonly Uint8Array[]): Promis
 };
 
 describe('a message to a peer', () => {
+  it.each([
+    ['resets the connection', new Error('read ECONNRESET')],
+    ['closes the connection', undefined],
+  ])('that %s while it is slow says that the association is lost', async (_, error) => {
+    const socket = new PassThrough({ highWaterMark: 1 });
+    socket.on('error', () => undefined);
+    const sending = writeMessage(socket, 0, {
+      contextId: 1,
+      command: { commandField: COMMAND.echoRequest, messageId: 1 },
+    });
+    socket.destroy(error);
+    await expect(sending).rejects.toBeInstanceOf(AssociationLost);
+  });
+
   it('has fragments of even length that fit into its PDUs, wherever the chunks of the data set end', async () => {
     await fc.assert(
       fc.asyncProperty(
