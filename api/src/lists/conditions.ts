@@ -10,6 +10,8 @@ export interface Condition {
   readonly replan?: true;
   /** The same condition split into parts without common rows, each of which has an index ordered by id. */
   readonly disjoint?: readonly Condition[];
+  /** It means that this expression is not before this time, and nothing else. */
+  readonly since?: { readonly key: string; readonly time: Date };
 }
 
 export const condition = (text: string, ...values: unknown[]): Condition => ({ text, values });

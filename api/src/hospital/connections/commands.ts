@@ -1,5 +1,6 @@
 import type { NewConnection } from '@cotyle/contract/connections';
 import { AUTHORITY_PROBLEM, AUTHORITY_WITHOUT_TLS } from '@cotyle/domain/connections/authority';
+import { isCalledByTls } from '@cotyle/domain/connections/called-by-tls';
 import { needsLocation } from '@cotyle/domain/connections/kinds';
 import type { ConnectionKind } from '@cotyle/domain/connections/kinds';
 import type { Connection } from '@cotyle/domain/connections/settings';
@@ -66,7 +67,7 @@ const assertLocation = async (
 
 const assertAuthority = (settings: Extract<NewConnection, { kind: 'PACS' }>['settings']): void => {
   if (settings.authority === undefined) return;
-  const byTls = settings.protocol === 'DIMSE' ? settings.tls : new URL(settings.url).protocol === 'https:';
+  const byTls = isCalledByTls(settings);
   const message = byTls ? AUTHORITY_PROBLEM : AUTHORITY_WITHOUT_TLS;
   if (!byTls || !isAuthority(settings.authority))
     throw new ApiError('INVALID', { issues: [{ path: 'settings.authority', message }] });

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { STATUS } from '../../platform/dimse/status.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { peakMegabytes, restartPeak } from '../../testing/peak-memory.ts';
 import { startReceivingNode } from './testing/receiving-node.ts';
 import type { ReceivingNode } from './testing/receiving-node.ts';
 import { startReceivingWorld } from './testing/receiving-world.ts';
@@ -24,15 +24,12 @@ afterAll(async () => {
   await world.cotyle.close();
 });
 
-const peakMegabytes = (pid: number): number =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-
 it('5,000 images at full speed by four associations are all stored, in bounded memory, and become one scan', async () => {
   if (!node) throw new Error('There is no node.');
   const { pid, sendImages } = node;
   const request = await world.newRequest();
   const study: SentStudy = { ...world.newStudy(request), announced: IMAGES, pixelBytes: PIXEL_BYTES };
-  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  restartPeak(pid);
   const before = peakMegabytes(pid);
   const numbers = Array.from({ length: IMAGES }, (_, index) => index + 1);
   const statuses = await Promise.all(

@@ -1,3 +1,4 @@
+import { isCalledByTls } from '@cotyle/domain/connections/called-by-tls';
 import { Wide } from '../../shared/forms/sheet.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
@@ -5,7 +6,6 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { Switch } from '../../ui/grid/switch.tsx';
 import { ResultSwitches } from './result-switches.tsx';
 import { CONNECTION_TEXTS as TEXTS } from './texts.ts';
-import { isByTls } from './typed-connection.ts';
 import type { TypedConnection } from './typed-connection.ts';
 
 interface KindFieldsProps {
@@ -106,7 +106,7 @@ const PacsFields = (props: KindFieldsProps) => (
         <Tls {...props} label={TEXTS.byTls} />
       </>
     )}
-    {isByTls(props.typed) ? <Authority {...props} /> : null}
+    {isCalledByTls(props.typed) ? <Authority {...props} /> : null}
     <ResultSwitches results={props.typed} onChange={props.onType} />
   </>
 );

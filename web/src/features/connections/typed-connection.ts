@@ -1,4 +1,5 @@
 import type { NewConnection } from '@cotyle/contract/connections';
+import { isCalledByTls } from '@cotyle/domain/connections/called-by-tls';
 import type { ConnectionKind } from '@cotyle/domain/connections/kinds';
 
 /** What is typed into the form, of every kind. */
@@ -46,12 +47,8 @@ export const NOTHING_TYPED: TypedConnection = {
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '');
 
-/** A PACS that is called by TLS has a certificate. */
-export const isByTls = ({ protocol, tls, url }: TypedConnection): boolean =>
-  protocol === 'DIMSE' ? tls : /^\s*https:/i.test(url);
-
 const authorityOf = (typed: TypedConnection) =>
-  isByTls(typed) && typed.authority.trim() !== '' ? { authority: typed.authority.trim() } : {};
+  isCalledByTls(typed) && typed.authority.trim() !== '' ? { authority: typed.authority.trim() } : {};
 
 const pacsSettings = (typed: TypedConnection) =>
   typed.protocol === 'DIMSE'

@@ -56,6 +56,7 @@ const compare = (
     condition(`${column} ${operator} ?::${kind}`, value(date));
   // The first day that lies wholly after the interval.
   const after = kind === 'date' ? new Date(end.getTime() + 86_399_999) : end;
+  const since = (time: Date): Condition => ({ ...is('>=', time), since: { key: column, time } });
   switch (comparator) {
     case 'eq':
       return condition(`${column} >= ?::${kind} and ${column} < ?::${kind}`, value(start), value(after));
@@ -63,9 +64,9 @@ const compare = (
       return condition(`${column} < ?::${kind} or ${column} >= ?::${kind}`, value(start), value(after));
     case 'gt':
     case 'sa':
-      return is('>=', after);
+      return since(after);
     case 'ge':
-      return is('>=', start);
+      return since(start);
     case 'lt':
     case 'eb':
       return is('<', start);
@@ -85,6 +86,8 @@ export const dateParameter = (
   documentation,
   where: (values, name) => {
     const parts = values.map((value) => compare(parseDate(value, name), column, kind));
+    const [first] = parts;
+    if (first && parts.length === 1 && only === 'true') return first;
     return condition(
       `${only} and (${parts.map(({ text }) => `(${text})`).join(' or ')})`,
       ...parts.flatMap((part) => part.values),

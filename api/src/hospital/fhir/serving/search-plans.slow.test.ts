@@ -73,7 +73,7 @@ const SEARCHES = {
     ...RECENT,
   ],
   Observation: [...PARTS, `based-on=${ID}`, `patient=${ID}&code=plannedInclination`],
-  DocumentReference: [...PARTS, `related=${ID}`, `date=ge${day(0)}`],
+  DocumentReference: [...PARTS, `related=${ID}`, `date=ge${ago(0.8)}`, `date=gt${ago(3)}`],
 } as const;
 
 const nextOf = (body: Record<string, unknown> | undefined): string | undefined =>

@@ -102,6 +102,28 @@ describe('a search of patients', () => {
     expect((await search(`Patient?_lastUpdated=gt${at}`)).ids).toEqual([changed]);
   });
 
+  it('since a time comes in pages, and a cursor from before it does not reach further back', async () => {
+    const hours = (number: number): Date => new Date(Date.UTC(2040, 0, 1, number));
+    for (const [place, id] of patientIds.entries())
+      await db()
+        .updateTable('patients')
+        .set({ updated_at: hours(place) })
+        .where('id', '=', id)
+        .execute();
+    const since = `_lastUpdated=ge${hours(2).toISOString()}&_count=1`;
+    const found: number[] = [];
+    let next: string | undefined = `Patient?${since}`;
+    while (next !== undefined) {
+      const page: Found = await search(next);
+      found.push(...page.ids);
+      ({ next } = page);
+    }
+    expect(found).toEqual(patients(2, 3, 4));
+    const earlier = await search('Patient?_sort=_lastUpdated&_count=1');
+    const cursor = new URLSearchParams(earlier.next?.split('?')[1]).get('_cursor') ?? '';
+    expect((await search(`Patient?${since}&_cursor=${cursor}`)).ids).toEqual(patients(2));
+  });
+
   it('refuses a parameter that it does not know where the client is strict', async () => {
     expect((await search('Patient?nonsense=1')).ids).toHaveLength(5);
     expect((await search('Patient?nonsense=1', { prefer: 'handling=strict' })).status).toBe(400);
