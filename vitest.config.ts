@@ -15,7 +15,7 @@ const DEPENDENCIES = ['**/node_modules/**', '**/dist/**'];
  * `npm run check` leaves it to `npm test`.
  */
 const LONG_CALCULATIONS = [
-  'domain/src/{ct,landmarks,models,motion,phantom,sections,segmentation}/**',
+  'domain/src/{ct,implants,landmarks,models,motion,phantom,planning,sections,segmentation}/**',
   'api/**',
   'web/src/features/planning/motion/**',
 ];

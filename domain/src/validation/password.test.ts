@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../testing/sampled.ts';
 import { COMMON_WORDS } from './common-words.ts';
 import { COMMONEST_WORDS } from './common-passwords.ts';
 import { newPasswordProblems, passwordRules, TOO_COMMON } from './password.ts';
@@ -132,9 +133,9 @@ describe('a new password', () => {
   it('that is random is refused as too common once in a thousand at most', () => {
     const signs = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%^&*(),.?';
     const random = fc.string({ unit: fc.constantFrom(...signs.split('')), minLength: 9, maxLength: 12 });
-    const passwords = fc.sample(random, { numRuns: 20_000, seed: 20 });
+    const passwords = fc.sample(random, { numRuns: runs(20_000, 2000), seed: 20 });
     const refused = passwords.filter((password) => onServer(password).includes(TOO_COMMON));
-    expect(refused.length).toBeLessThanOrEqual(20);
+    expect(refused.length).toBeLessThanOrEqual(passwords.length / 1000);
   });
 
   it('of a common word with a year or digits and a sign is too common for the server, whatever the word and their order', () => {
