@@ -3,10 +3,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { APPLICATION_NAME } from './queue-database.ts';
+import { APPLICATION_NAME, openQueueDatabase } from './queue-database.ts';
 import { collector, testQueue } from './testing/test-queue.ts';
 
-const { url, kysely, linesWith, open, closeAll, states } = testQueue();
+const { url, kysely, log, linesWith, open, closeAll, states } = testQueue();
 
 /** Stands between the queue and the database, and can let the one lose the other. */
 const startProxy = async () => {
@@ -84,6 +84,26 @@ describe('an unavailable database', () => {
     await closeAll();
     expect(handled).toEqual([1]);
     expect(linesWith('job queue lost the database')).toHaveLength(1);
+  });
+
+  test('is reached again only when a question that was asked after the loss is answered', async () => {
+    const database = openQueueDatabase(url(), log);
+    const answered = await kysely()
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(1, 2)`.execute(transaction);
+        const waiting = database.executeSql('select pg_advisory_xact_lock(1, 2)', []);
+        await database.executeSql('select 1', []);
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle'
+        and application_name = ${APPLICATION_NAME} and datname = current_database()`.execute(transaction);
+        await eventually(() => expect(linesWith('job queue lost the database')).toHaveLength(1));
+        return { waiting };
+      });
+    await answered.waiting;
+    expect(linesWith('job queue reached the database again')).toEqual([]);
+    await database.executeSql('select 1', []);
+    expect(linesWith('job queue reached the database again')).toHaveLength(1);
+    await database.close();
   });
 
   test('makes openJobs fail at the start, and succeed once it is back', async () => {

@@ -49,9 +49,11 @@ const openPool = (url: string): Pool =>
 export const openQueueDatabase = (url: string, log: JobLog): QueueDatabase => {
   const pool = openPool(url);
   let failing = false;
+  let failures = 0;
   let closing = false;
 
   const onFailure = (error: unknown): void => {
+    failures += 1;
     // The queues are polled twice a second: one line when the failure starts and one when it ends.
     if (!failing && !closing) log.warn({ err: safeError(error) }, 'job queue lost the database');
     failing = true;
@@ -65,9 +67,11 @@ export const openQueueDatabase = (url: string, log: JobLog): QueueDatabase => {
   guardConnections(pool, SILENT_MS);
 
   const watched = async <T>(work: () => Promise<T>): Promise<T> => {
+    const before = failures;
     try {
       const result = await work();
-      onSuccess();
+      // An answer that was on its way when a connection failed does not show that the database is back.
+      if (failures === before) onSuccess();
       return result;
     } catch (error) {
       onFailure(error);
