@@ -7,7 +7,7 @@ import { givenProof } from '../../people/factors/given-proof.ts';
 import { openSheetProcesses } from '../plans/sheet/make-in-process.ts';
 import { createSheetQueue } from '../plans/sheet/sheet-queue.ts';
 import { listDue } from './due/list-due.ts';
-import { sendCertificate, sendCertificatePdf } from './erasure/certificate.ts';
+import { certificateNotMade, sendCertificate, sendCertificatePdf } from './erasure/certificate.ts';
 import { listErasures } from './erasure/list-erasures.ts';
 import { startErasure } from './erasure/start-erasure.ts';
 import { readErasedScans } from './erased-scans.ts';
@@ -61,7 +61,13 @@ export const retentionRoutes = (app: FastifyInstance, context: AppContext): void
         caller,
         { id: params.id, paper: query.paper, reply },
         (certificate, paper) =>
-          certificates.run(() => sheets.makeCertificate({ certificate, paper }, signal), signal),
+          certificates.run(
+            () =>
+              sheets
+                .makeCertificate({ certificate, paper }, signal)
+                .catch(certificateNotMade(context.log, signal)),
+            signal,
+          ),
       ),
     ),
   );

@@ -14,6 +14,7 @@ import { dispositionOf } from '../../../imaging/files/sending/disposition.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
 import { withTransaction } from '../../../transactions/with-transaction.ts';
 
+const NOT_MADE = 'The certificate could not be made. Please try again.';
 const NOT_COMPLETE = 'The erasure is not complete yet.';
 
 const readCertificate = async (db: Kysely<Tables>, id: number): Promise<ErasureCertificate> => {
@@ -90,6 +91,15 @@ export const sendCertificate = async (
   const content = certificateText(certificate);
   return sendAs(reply, certificate, { type: 'text/plain; charset=utf-8', ending: 'txt', content });
 };
+
+/** For a person who may try again; the reason is in the log. */
+export const certificateNotMade =
+  (log: Pick<AppContext['log'], 'error'>, signal: AbortSignal) =>
+  (error: unknown): never => {
+    signal.throwIfAborted();
+    log.error({ err: error }, 'certificate not made');
+    throw new ApiError('UNAVAILABLE', { message: NOT_MADE, retryAfterSeconds: 2 });
+  };
 
 /** Drawn in a child process, like a sheet. */
 export const sendCertificatePdf = async (

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { NICENESS } from '../../niceness.ts';
 import { endProcess, runIn, startProcess } from './run-task.ts';
 import type { Task, TaskProgram } from './run-task.ts';
 
@@ -16,8 +17,8 @@ interface Keeping {
 }
 
 /**
- * Runs small tasks one after the other in the same process, because starting one takes longer than the task. A process whose
- * task failed, was given up or exceeded its limits is ended, and the next task starts another.
+ * Runs small tasks that a person waits for one after the other in the same process, because starting one takes longer than the
+ * task. A process whose task failed, was given up or exceeded its limits is ended, and the next task starts another.
  */
 export const keepProcesses = (program: TaskProgram, { idle, tasks }: Keeping): KeptProcesses => {
   const waiting = new Map<ChildProcess, { readonly timer: NodeJS.Timeout; readonly done: number }>();
@@ -28,7 +29,7 @@ export const keepProcesses = (program: TaskProgram, { idle, tasks }: Keeping): K
       waiting.delete(child);
       if (child.connected) return { child, done };
     }
-    return { child: startProcess(program.entry), done: 0 };
+    return { child: startProcess(program.entry, NICENESS.awaited), done: 0 };
   };
 
   const keep = (child: ChildProcess, done: number): void => {

@@ -18,7 +18,7 @@ export interface TaskProgram {
 /** Volumes and meshes are outside of the heap, where the guard limits them. */
 const HEAP_MB = 1024;
 
-export const startProcess = (entry: URL): ChildProcess => {
+export const startProcess = (entry: URL, niceness: number): ChildProcess => {
   const { file, execArgv } = programOf(entry);
   const child = fork(file, [], {
     execArgv: [...execArgv, `--max-old-space-size=${HEAP_MB}`],
@@ -32,7 +32,7 @@ export const startProcess = (entry: URL): ChildProcess => {
   // Whoever waits for a task is told; one that waits for the next task has nobody to tell.
   child.on('error', () => undefined);
   // Before it loads its modules, which takes longer than a small task.
-  if (child.pid !== undefined) setPriority(child.pid, NICENESS.work);
+  if (child.pid !== undefined) setPriority(child.pid, niceness);
   return child;
 };
 
@@ -102,7 +102,7 @@ export const endProcess = (child: ChildProcess): Promise<void> =>
 
 /** Runs the task in a child process of its own, which has ended when this resolves. */
 export const runTask = async <R>(program: TaskProgram, task: Task): Promise<R> => {
-  const child = startProcess(program.entry);
+  const child = startProcess(program.entry, NICENESS.work);
   try {
     return await runIn<R>(child, program, task);
   } finally {
