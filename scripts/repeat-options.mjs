@@ -56,10 +56,12 @@ export const parseRepeatOptions = (args) => {
   };
 };
 
+/** @typedef {{ kind: Kind, condition: Condition, run: number, of: number }} PlannedRun */
+
 /**
  * All runs in order. The conditions alternate, so that a command that is stopped early has covered each of them.
  * @param {Options} options
- * @returns {{ kind: Kind, condition: Condition, run: number, of: number }[]}
+ * @returns {PlannedRun[]}
  */
 export const plannedRuns = ({ kinds, conditions, runs }) =>
   kinds.flatMap((kind) => {
@@ -68,3 +70,30 @@ export const plannedRuns = ({ kinds, conditions, runs }) =>
       conditions.map((condition) => ({ kind, condition, run: index + 1, of })),
     ).flat();
   });
+
+/** Playwright empties the folder of its results at the start. @param {PlannedRun} run */
+const leavesCoresFree = ({ kind, condition }) => condition === 'one-core' && kind !== 'journeys';
+
+/**
+ * What runs side by side: on one core each, so that no core is idle.
+ * @param {readonly PlannedRun[]} planned
+ * @param {number} cores
+ * @returns {PlannedRun[][]}
+ */
+export const batchesOf = (planned, cores) => {
+  /** @type {PlannedRun[][]} */
+  const batches = [];
+  for (const run of planned) {
+    const open = batches.find(
+      ([first, ...others]) =>
+        first !== undefined &&
+        leavesCoresFree(first) &&
+        leavesCoresFree(run) &&
+        first.kind === run.kind &&
+        others.length + 1 < cores,
+    );
+    if (open) open.push(run);
+    else batches.push([run]);
+  }
+  return batches;
+};

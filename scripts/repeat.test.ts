@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failuresInPlaywright, failuresInVitest } from './test-counts.mjs';
-import { CONDITIONS, KINDS, parseRepeatOptions, plannedRuns } from './repeat-options.mjs';
+import { batchesOf, CONDITIONS, KINDS, parseRepeatOptions, plannedRuns } from './repeat-options.mjs';
 import { failureLine, seedOf } from './repeat-report.mjs';
 import { projectArguments } from './vitest-projects.mjs';
 
@@ -53,6 +53,26 @@ describe('the planned runs', () => {
       'load 2/2',
       'one-core 2/2',
     ]);
+  });
+});
+
+describe('runs that start together', () => {
+  const together = (...args: string[]) =>
+    batchesOf(plannedRuns(parseRepeatOptions(args)), 2).map((batch) =>
+      batch.map(({ kind, condition, run }) => `${kind} ${condition} ${run}`).join(', '),
+    );
+
+  test('are those on one core, one for each core', () => {
+    expect(together('--kind', 'api', '--condition', 'one-core', '--runs', '3')).toEqual([
+      'api one-core 1, api one-core 2',
+      'api one-core 3',
+    ]);
+  });
+
+  test('are never those of an idle machine, under load or in the browser', () => {
+    const alone = together('--kind', 'api', '--condition', 'idle', '--condition', 'load', '--runs', '2');
+    expect(alone).toEqual(['api idle 1', 'api load 1', 'api idle 2', 'api load 2']);
+    expect(together('--kind', 'journeys', '--condition', 'one-core', '--runs', '2')).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { ensureBuilt } from './build.mjs';
+import { ensureApiBuilt, ensureBuilt } from './build.mjs';
 import { stopChildrenOnExit, run } from './child-processes.mjs';
 import { findChromium } from './chromium.mjs';
 import {
@@ -14,7 +14,7 @@ import {
 } from './test-counts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
-import { parseRepeatOptions, plannedRuns, USAGE } from './repeat-options.mjs';
+import { batchesOf, parseRepeatOptions, plannedRuns, USAGE } from './repeat-options.mjs';
 import { failureLine, titleOf } from './repeat-report.mjs';
 import { browserEnvironment } from './test-steps.mjs';
 import { projectArguments } from './vitest-projects.mjs';
@@ -96,15 +96,19 @@ const textOf = (file) => {
   }
 };
 
+/** Of the files with its results. @param {import('./repeat-options.mjs').PlannedRun} planned */
+const nameOf = ({ kind, condition, run: number }) => `${kind}-${condition}-${number}`;
+
 /**
- * @param {ReturnType<typeof plannedRuns>[number]} planned
- * @param {string} name of its result files
+ * @param {import('./repeat-options.mjs').PlannedRun} planned
  * @param {Program} program
+ * @param {number} core where it is to run on one
  */
-const runOnce = async (planned, name, { script, args, env, count, failures }) => {
+const runOnce = async (planned, { script, args, env, count, failures }, core) => {
+  const name = nameOf(planned);
   const command = [process.execPath, script, ...args];
   const [file = '', ...rest] =
-    planned.condition === 'one-core' ? ['taskset', '-c', '0', ...command] : command;
+    planned.condition === 'one-core' ? ['taskset', '-c', String(core), ...command] : command;
   const stopLoad = planned.condition === 'load' ? startLoad() : () => Promise.resolve();
   const { code, output, seconds } = await run(file, rest, { cwd: ROOT, env: { ...process.env, ...env } });
   await stopLoad();
@@ -144,22 +148,24 @@ stopChildrenOnExit();
 await ensureInstalled();
 const options = await withPossibleConditions(given);
 const needsBrowser = options.kinds.includes('journeys');
-if (needsBrowser) await ensureBuilt();
+// Built before runs start side by side, which would all build it.
+await (needsBrowser ? ensureBuilt() : ensureApiBuilt());
 const chromium = needsBrowser ? await findChromium() : { args: [] };
 const only = options.only === undefined ? {} : { only: options.only };
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
+/** @param {import('./repeat-options.mjs').PlannedRun} planned */
+const programFor = (planned) => {
+  const file = `${RESULTS}/${nameOf(planned)}.json`;
+  return planned.kind === 'journeys'
+    ? playwright(chromium, { file, ...only })
+    : vitest(planned.kind, { run: planned.run, file, ...only });
+};
+
 const all = [];
-for (const planned of plannedRuns(options)) {
-  const name = `${planned.kind}-${planned.condition}-${planned.run}`;
-  const file = `${RESULTS}/${name}.json`;
-  const program =
-    planned.kind === 'journeys'
-      ? playwright(chromium, { file, ...only })
-      : vitest(planned.kind, { run: planned.run, file, ...only });
-  all.push(await runOnce(planned, name, program));
-}
+for (const batch of batchesOf(plannedRuns(options), availableParallelism()))
+  all.push(...(await Promise.all(batch.map((planned, core) => runOnce(planned, programFor(planned), core)))));
 
 const counts = sum(all);
 const isEmpty = counts.passed + counts.failed === 0;
