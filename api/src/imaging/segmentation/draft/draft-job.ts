@@ -1,3 +1,4 @@
+import type { Volume } from '@cotyle/domain/ct/volume';
 import { DRAFT_FAILED, NO_SEGMENTATION, SOURCE_DELETED } from '@cotyle/domain/segmentation/texts';
 import type { JobRun } from '../../../platform/jobs/definitions.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
@@ -15,13 +16,23 @@ const MiB = 1024 ** 2;
 /** For the program and its networks, and for each voxel: its value, its label and what the draft needs besides. */
 const BASE_BYTES = 1024 * MiB;
 const BYTES_PER_VOXEL = 14;
+/** The networks look at voxels of their own size, which are more than those of a coarse scan. */
+const BYTES_PER_CUBIC_MILLIMETRE = 22;
 /** Below the timeout of the queue, so that the reason is recorded here. */
 const MILLISECONDS = 14 * 60_000;
 
-const limitsOf = ({ grids }: DraftToMake): ProcessLimits => {
-  const voxels = grids.map(({ volume: { size } }) => size[0] * size[1] * size[2]);
-  const all = voxels.reduce((sum, count) => sum + count, 0);
-  return { memoryBytes: BASE_BYTES + BYTES_PER_VOXEL * all, milliseconds: MILLISECONDS };
+type Extent = { readonly volume: Pick<Volume, 'size' | 'spacing'> };
+
+export const limitsOf = (grids: readonly Extent[]): ProcessLimits => {
+  const bytes = grids.map(({ volume: { size, spacing } }) => {
+    const voxels = size[0] * size[1] * size[2];
+    const cubicMillimetres = voxels * spacing[0] * spacing[1] * spacing[2];
+    return Math.max(BYTES_PER_VOXEL * voxels, BYTES_PER_CUBIC_MILLIMETRE * cubicMillimetres);
+  });
+  return {
+    memoryBytes: BASE_BYTES + bytes.reduce((sum, own) => sum + own, 0),
+    milliseconds: MILLISECONDS,
+  };
 };
 
 const WATCH_MILLISECONDS = 1000;
@@ -92,7 +103,7 @@ const make = async (
   const source = storedSource(context.storage, draft.key, draft.size);
   const listener = { onProgress: reporter.report, onSlab: (slab: MadeSlab) => void slabs.push(slab) };
   try {
-    const made = await makeIn(source, task, listener, limitsOf(draft), signal);
+    const made = await makeIn(source, task, listener, limitsOf(draft.grids), signal);
     await reporter.settled();
     await saveDraft(context, draft, made, slabs);
   } finally {
