@@ -88,21 +88,30 @@ describe('an unavailable database', () => {
 
   test('is reached again only when a question that was asked after the loss is answered', async () => {
     const database = openQueueDatabase(url(), log);
+    const own = sql`application_name = ${APPLICATION_NAME} and datname = current_database()`;
     const answered = await kysely()
       .transaction()
       .execute(async (transaction) => {
         await sql`select pg_advisory_xact_lock(1, 2)`.execute(transaction);
         const waiting = database.executeSql('select pg_advisory_xact_lock(1, 2)', []);
+        await eventually(async () => {
+          const { rows } = await sql`select pid from pg_stat_activity
+            where wait_event_type = 'Lock' and ${own}`.execute(kysely());
+          expect(rows).toHaveLength(1);
+        });
+        // By another connection, which is idle afterwards.
         await database.executeSql('select 1', []);
-        await sql`select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle'
-        and application_name = ${APPLICATION_NAME} and datname = current_database()`.execute(transaction);
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where state = 'idle' and ${own}`.execute(kysely());
         await eventually(() => expect(linesWith('job queue lost the database')).toHaveLength(1));
         return { waiting };
       });
     await answered.waiting;
     expect(linesWith('job queue reached the database again')).toEqual([]);
-    await database.executeSql('select 1', []);
-    expect(linesWith('job queue reached the database again')).toHaveLength(1);
+    await eventually(async () => {
+      await database.executeSql('select 1', []);
+      expect(linesWith('job queue reached the database again')).toHaveLength(1);
+    });
     await database.close();
   });
 
