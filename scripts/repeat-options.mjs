@@ -71,8 +71,8 @@ export const plannedRuns = ({ kinds, conditions, runs }) =>
     ).flat();
   });
 
-/** Playwright empties the folder of its results at the start. @param {PlannedRun} run */
-const leavesCoresFree = ({ kind, condition }) => condition === 'one-core' && kind !== 'journeys';
+/** Journeys run alone, because Playwright empties the folder of its results when it starts. @param {PlannedRun} run */
+const mayRunBesideOthers = ({ kind, condition }) => condition === 'one-core' && kind !== 'journeys';
 
 /**
  * What runs side by side: on one core each, so that no core is idle.
@@ -87,8 +87,8 @@ export const batchesOf = (planned, cores) => {
     const open = batches.find(
       ([first, ...others]) =>
         first !== undefined &&
-        leavesCoresFree(first) &&
-        leavesCoresFree(run) &&
+        mayRunBesideOthers(first) &&
+        mayRunBesideOthers(run) &&
         first.kind === run.kind &&
         others.length + 1 < cores,
     );

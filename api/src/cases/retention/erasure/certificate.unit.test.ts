@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { certificateNotMade } from './certificate.ts';
 
-it('a certificate that could not be made is said to be tried again, and its reason is logged', () => {
+it('a certificate that could not be made asks the person to try again, and the reason is logged', () => {
   const error = vi.fn();
   const reason = new Error('The child process ended without a result.');
   expect(() => certificateNotMade({ error }, new AbortController().signal)(reason)).toThrow(
