@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { sampledTestsIn } from './scripts/sampled-tests.mjs';
+import { testsImporting } from './scripts/tests-importing.mjs';
 
 /**
  * These only end a test that hangs, never assert how fast something is: on one busy core, deriving a key or starting a
@@ -19,9 +19,14 @@ const LONG_CALCULATIONS = [
   'api/**',
   'web/src/features/planning/motion/**',
 ];
+/** `npm test` leaves these tests out, `npm run test:slow` runs them. */
+const TAGS = [{ name: 'slow', description: 'takes seconds' }];
+/** Projects with another number of workers run one after the other. */
+const TWO_WORKERS = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 const isQuick = process.env['COTYLE_TESTS'] === 'quick';
 const API = {
   isolate: false,
+  tags: TAGS,
   environment: 'node' as const,
   globalSetup: ['scripts/build-for-api-tests.mjs', 'api/src/testing/global-setup.ts'],
   setupFiles: ['api/src/testing/start-from-build.ts'],
@@ -34,6 +39,7 @@ const API = {
 
 export default defineConfig({
   test: {
+    tags: TAGS,
     // What was transformed is kept: for the next run, and between the kinds of tests.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/cotyle-tests' },
     projects: [
@@ -42,7 +48,8 @@ export default defineConfig({
           name: 'unit',
           // The files of a worker share their modules, because loading them again took most of the time.
           isolate: false,
-          maxWorkers: 2,
+          tags: TAGS,
+          ...TWO_WORKERS,
           ...TIMEOUTS,
           expect: POLLING,
           environment: 'node',
@@ -61,7 +68,8 @@ export default defineConfig({
         test: {
           name: 'components',
           isolate: false,
-          maxWorkers: 2,
+          tags: TAGS,
+          ...TWO_WORKERS,
           ...TIMEOUTS,
           expect: POLLING,
           environment: 'happy-dom',
@@ -96,16 +104,17 @@ export default defineConfig({
           // Calculations that take minutes, run by `npm run test:slow`.
           name: 'slow-unit',
           isolate: false,
-          maxWorkers: 2,
-          // Projects with another number of workers run one after the other.
-          sequence: { groupOrder: 1 },
+          tags: TAGS,
+          ...TWO_WORKERS,
           ...TIMEOUTS,
           environment: 'node',
           provide: { isExhaustive: true },
           include: [
             'domain/**/*.slow.test.ts',
-            ...['domain', 'contract', 'web/src'].flatMap((folder) => sampledTestsIn(folder, /\.test\.ts$/)),
-            ...sampledTestsIn('api/src', /\.unit\.test\.ts$/),
+            ...['domain', 'contract', 'web/src'].flatMap((folder) =>
+              testsImporting('sampled', folder, /\.test\.ts$/),
+            ),
+            ...testsImporting('sampled', 'api/src', /\.unit\.test\.ts$/),
           ],
           exclude: DEPENDENCIES,
         },
@@ -116,7 +125,10 @@ export default defineConfig({
           // Kill, failover, full-disk and backup drills, run by `npm run test:slow`.
           name: 'slow',
           provide: { isExhaustive: true },
-          include: ['api/src/**/*.slow.test.ts', ...sampledTestsIn('api/src', /(?<!\.unit)\.test\.ts$/)],
+          include: [
+            'api/src/**/*.slow.test.ts',
+            ...testsImporting('sampled', 'api/src', /(?<!\.unit)\.test\.ts$/),
+          ],
           exclude: DEPENDENCIES,
         },
       },

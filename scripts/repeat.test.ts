@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { failuresInPlaywright, failuresInVitest } from './test-counts.mjs';
 import { batchesOf, CONDITIONS, KINDS, parseRepeatOptions, plannedRuns } from './repeat-options.mjs';
 import { failureLine, seedOf } from './repeat-report.mjs';
-import { projectArguments } from './vitest-projects.mjs';
+import { projectArguments, tagArguments } from './vitest-projects.mjs';
 
 describe('the options of npm run test:repeat', () => {
   test('select every kind and condition by default', () => {
@@ -150,4 +150,13 @@ test('the unit tests of a run include the component tests', () => {
   expect(projectArguments('unit')).toEqual(['--project', 'unit', '--project', 'components']);
   expect(projectArguments('api')).toEqual(['--project', 'api']);
   expect(projectArguments('slow')).toEqual(['--project', 'slow-unit', '--project', 'slow']);
+});
+
+test('a test that is tagged as slow is left to the slow tests, which name its file', () => {
+  for (const kind of ['quick', 'unit', 'api'] as const)
+    expect(tagArguments(kind)).toEqual(['--tags-filter=!slow']);
+  expect(tagArguments('slow')).toEqual([]);
+  const [filter, ...files] = tagArguments('slowCases');
+  expect(filter).toBe('--tags-filter=slow');
+  expect(files).toContain('api/src/backup/backup.test.ts');
 });

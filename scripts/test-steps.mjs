@@ -4,7 +4,7 @@ import { runNode } from './child-processes.mjs';
 import { atLeastOneFailure, countPlaywright, countVitest, sum, summaryLines } from './test-counts.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 import { report } from './static-steps.mjs';
-import { projectArguments, projectEnvironment } from './vitest-projects.mjs';
+import { projectArguments, projectEnvironment, tagArguments } from './vitest-projects.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 /** @typedef {'journeys' | 'drills' | 'thorough'} BrowserTests the folders of browser tests */
@@ -39,6 +39,7 @@ export const runVitest = (kind, name) => {
     args: [
       'run',
       ...projectArguments(kind),
+      ...tagArguments(kind),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,

@@ -23,21 +23,26 @@ export const step = async (title, work) => {
 const runBrowserTests = async (folder) => runPlaywright(await findChromium(), [folder]);
 
 /**
- * What the browser tests need before they start uses less than two cores, and so do the checks. It is made again there if it
- * is too old by then.
- * @type {import('./static-steps.mjs').Step}
+ * What the browser tests need: the build and the demo. Making the demo waits a lot, so it runs beside the checks and the unit
+ * tests. It is made again before the browser tests if it is too old by then.
  */
-const preparation = {
-  name: 'build and demo for the browser tests',
-  work: () =>
-    runNode(commandOf('tsx'), [inRoot('e2e', 'harness', 'prepare-build-and-demo.ts')], { cwd: ROOT }),
-};
+const prepareBrowserTests = () =>
+  runStaticSteps([
+    {
+      name: 'build and demo for the browser tests',
+      work: () =>
+        runNode(commandOf('tsx'), [inRoot('e2e', 'harness', 'prepare-build-and-demo.ts')], { cwd: ROOT }),
+    },
+  ]);
 
 /** What every change has to pass. @returns {Promise<Counts[]>} */
 export const runStandardSuite = async () => {
+  const prepared = step('build and demo, beside the checks', prepareBrowserTests);
   const results = [
-    await step('lint, format and types', () => runStaticSteps([preparation, ...staticSteps()])),
+    await step('lint, format and types', () => runStaticSteps(staticSteps())),
     await step('unit and component tests', () => runVitest('unit', 'unit and component tests')),
+    // The API tests start processes from the build.
+    await prepared,
     await step('API tests on a real PostgreSQL', () => runVitest('api', 'API tests')),
   ];
   if (existsSync(inRoot('e2e', 'playwright.config.ts')))
@@ -53,6 +58,9 @@ export const runSlowSuite = async () => [
       await ensureClamd();
       return runVitest('slow', 'slow unit and API tests');
     },
+  ),
+  await step('cases of unit, component and API tests that take seconds', () =>
+    runVitest('slowCases', 'slow cases'),
   ),
   await step('slow browser tests: viewers, sessions, faults and every screen of every role', () =>
     runBrowserTests('drills'),

@@ -8,7 +8,7 @@ import { PREPARED_DEMO } from './prepared-demo.ts';
 import { installClock } from './time.ts';
 import type { Time } from './time.ts';
 
-/** Marks a test among the journeys that runs with the drills: a case of a screen whose main path is a journey. */
+/** Marks a test among the journeys that runs with the drills: the path of a single feature, or a further case of one. */
 export const DRILL = { tag: '@drill' };
 
 /** The base of all tests: a browser whose faults are recorded. */

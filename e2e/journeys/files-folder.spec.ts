@@ -24,35 +24,36 @@ import { logIn, signInByApi } from '../steps/sign-in.ts';
 
 const MB = 1024 ** 2;
 
-test('a disc that is dropped as it is becomes one checked scan without its programs', async ({
-  page,
-  clinic,
-}, info) => {
-  const disc = info.outputPath('DISC');
-  await writeDisc(disc, phantomFiles());
-  const made = await caseIn(clinic, 'SCAN');
-  await signInByApi(page, radiologist);
-  await openCase(page, made);
-  await dropPaths(group(page, 'CT Scan'), [disc]);
-  const dialog = uploadDialog(page, 'CT Scan');
-  await expect(dialog).toContainText('39 DICOM images.');
-  await expect(dialog.getByRole('region', { name: 'Left out' }).getByRole('listitem')).toHaveText([
-    /^1Index of the disc/,
-    /^3Viewer programs/,
-    /^2Documents/,
-    /^1Hidden files/,
-    /^1Empty files/,
-  ]);
-  await expectAccessible(page, 'the summary of a folder');
-  await sendFiles(page, 'CT Scan');
-  await expectToast(page, 'ct-scan-39-images.zip was uploaded');
-  await expect(fileRow(page, 'ct-scan-39-images.zip')).toContainText(radiologist.name);
-  const { call } = await apiClient(clinic, radiologist);
-  const report = async () => (await call(scanCalls.report, { params: { id: String(made.id) } })).value;
-  await expect.poll(async () => (await report()).state, { timeout: 120_000 }).toBe('READY');
-  expect(await report()).toMatchObject({ files: [{ state: 'READY' }] });
-  expect((await report()).series.map(({ slices }) => slices)).toEqual([28, 11]);
-});
+test(
+  'a disc that is dropped as it is becomes one checked scan without its programs',
+  DRILL,
+  async ({ page, clinic }, info) => {
+    const disc = info.outputPath('DISC');
+    await writeDisc(disc, phantomFiles());
+    const made = await caseIn(clinic, 'SCAN');
+    await signInByApi(page, radiologist);
+    await openCase(page, made);
+    await dropPaths(group(page, 'CT Scan'), [disc]);
+    const dialog = uploadDialog(page, 'CT Scan');
+    await expect(dialog).toContainText('39 DICOM images.');
+    await expect(dialog.getByRole('region', { name: 'Left out' }).getByRole('listitem')).toHaveText([
+      /^1Index of the disc/,
+      /^3Viewer programs/,
+      /^2Documents/,
+      /^1Hidden files/,
+      /^1Empty files/,
+    ]);
+    await expectAccessible(page, 'the summary of a folder');
+    await sendFiles(page, 'CT Scan');
+    await expectToast(page, 'ct-scan-39-images.zip was uploaded');
+    await expect(fileRow(page, 'ct-scan-39-images.zip')).toContainText(radiologist.name);
+    const { call } = await apiClient(clinic, radiologist);
+    const report = async () => (await call(scanCalls.report, { params: { id: String(made.id) } })).value;
+    await expect.poll(async () => (await report()).state, { timeout: 120_000 }).toBe('READY');
+    expect(await report()).toMatchObject({ files: [{ state: 'READY' }] });
+    expect((await report()).series.map(({ slices }) => slices)).toEqual([28, 11]);
+  },
+);
 
 const FILES = 6;
 

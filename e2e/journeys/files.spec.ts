@@ -36,37 +36,38 @@ const downloaded = async (page: Page, begin: () => Promise<void>): Promise<[Down
   return [download, await readFile(await download.path())];
 };
 
-test('the files of a case are listed for every role, and a download has the uploaded bytes', async ({
-  page,
-  clinic,
-}) => {
-  const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  await addFile(clinic, admin, made.id, 'SCAN');
-  await addFile(clinic, engineer, made.id, 'MODEL');
-  await signInByApi(page, surgeon);
-  await openCase(page, made);
-  await expect(group(page, 'CSV Configuration')).toContainText('None yet');
-  await expect(fileRow(page, 'scan.zip')).toContainText(`CT scan22 bytes${admin.name}`);
-  await expect(fileRow(page, 'model.stl')).toContainText(engineer.name);
-  await expect(button(page, 'Download')).toHaveCount(0);
-  await expectAccessible(page, 'the files of a procedure');
+test(
+  'the files of a case are listed for every role, and a download has the uploaded bytes',
+  DRILL,
+  async ({ page, clinic }) => {
+    const made = await caseIn(clinic, 'MODEL_IN_WORK');
+    await addFile(clinic, admin, made.id, 'SCAN');
+    await addFile(clinic, engineer, made.id, 'MODEL');
+    await signInByApi(page, surgeon);
+    await openCase(page, made);
+    await expect(group(page, 'CSV Configuration')).toContainText('None yet');
+    await expect(fileRow(page, 'scan.zip')).toContainText(`CT scan22 bytes${admin.name}`);
+    await expect(fileRow(page, 'model.stl')).toContainText(engineer.name);
+    await expect(button(page, 'Download')).toHaveCount(0);
+    await expectAccessible(page, 'the files of a procedure');
 
-  const [file, bytes] = await downloaded(page, async () => {
-    await selectFile(page, 'model.stl');
-    await button(page, 'Download').click();
-  });
-  expect(file.suggestedFilename()).toBe('model.stl');
-  const [, model] = await filesOf(clinic, made.id);
-  expect(sha256(bytes)).toBe(model?.sha256);
-  await expect(section(page, 'Procedure History')).toContainText('Model downloaded');
+    const [file, bytes] = await downloaded(page, async () => {
+      await selectFile(page, 'model.stl');
+      await button(page, 'Download').click();
+    });
+    expect(file.suggestedFilename()).toBe('model.stl');
+    const [, model] = await filesOf(clinic, made.id);
+    expect(sha256(bytes)).toBe(model?.sha256);
+    await expect(section(page, 'Procedure History')).toContainText('Model downloaded');
 
-  await selectFile(page, 'scan.zip');
-  await expect(section(page, 'Files').getByText('2 files selected')).toBeVisible();
-  await expect(button(page, 'Delete'), 'a surgeon cannot delete files').toHaveCount(0);
-  const [zip, zipped] = await downloaded(page, () => button(page, 'Download').click());
-  expect(zip.suggestedFilename()).toBe(`procedure-${made.id}-files.zip`);
-  expect(Buffer.from(zipped).includes(Buffer.from(bytes)), 'the model lies in the zip as it is').toBe(true);
-});
+    await selectFile(page, 'scan.zip');
+    await expect(section(page, 'Files').getByText('2 files selected')).toBeVisible();
+    await expect(button(page, 'Delete'), 'a surgeon cannot delete files').toHaveCount(0);
+    const [zip, zipped] = await downloaded(page, () => button(page, 'Download').click());
+    expect(zip.suggestedFilename()).toBe(`procedure-${made.id}-files.zip`);
+    expect(Buffer.from(zipped).includes(Buffer.from(bytes)), 'the model lies in the zip as it is').toBe(true);
+  },
+);
 
 test(
   'a failed download shows the reason, and a running one can be canceled',

@@ -5,24 +5,28 @@ import { signIn } from '../steps/sign-in.ts';
 
 const GUIDE_LINK = { name: 'Open the user guide in a new tab' };
 
-test('the question mark opens the guide of the role, at the part about the screen', async ({ page }) => {
-  await signIn(page, surgeon, '/assistants');
-  const opened = page.waitForEvent('popup');
-  await page.getByRole('banner').getByRole('link', GUIDE_LINK).click();
-  const guide = await opened;
-  await expect(guide).toHaveURL(/\/guide\/surgeon\.html#assistants$/);
-  await expect(guide.getByRole('heading', { name: 'Surgeon', level: 1 })).toBeVisible();
-  await expect(guide.getByRole('heading', { name: 'Assistants', exact: true })).toBeInViewport();
-  await expectAccessible(guide, 'a page of the guide');
-  const pictures = guide.getByRole('main').getByRole('img');
-  await expect(pictures).not.toHaveCount(0);
-  for (const picture of await pictures.all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
-      .toBe(1280);
-  }
-});
+test(
+  'the question mark opens the guide of the role, at the part about the screen',
+  DRILL,
+  async ({ page }) => {
+    await signIn(page, surgeon, '/assistants');
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('banner').getByRole('link', GUIDE_LINK).click();
+    const guide = await opened;
+    await expect(guide).toHaveURL(/\/guide\/surgeon\.html#assistants$/);
+    await expect(guide.getByRole('heading', { name: 'Surgeon', level: 1 })).toBeVisible();
+    await expect(guide.getByRole('heading', { name: 'Assistants', exact: true })).toBeInViewport();
+    await expectAccessible(guide, 'a page of the guide');
+    const pictures = guide.getByRole('main').getByRole('img');
+    await expect(pictures).not.toHaveCount(0);
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+        .toBe(1280);
+    }
+  },
+);
 
 test('the question mark of a radiologist leads to the part about the list', DRILL, async ({ page }) => {
   await signIn(page, radiologist, '/procedures');

@@ -64,31 +64,35 @@ test('two people chat live, and each sees when the other has read a message', as
   await expect(bubble(other, 'In an hour.').getByText('Read', { exact: true })).toBeAttached();
 });
 
-test('the list of chats shows name, role, last message, time and unread count', async ({ page, clinic }) => {
-  const writer = await apiClient(clinic, superAdmin);
-  const newcomer = await createUser(writer, {
-    role: 'SURGEON',
-    nameSecond: 'Newcomer',
-    sameLocationAs: surgeon,
-  });
-  const reader = await apiClient(clinic, newcomer);
-  await disablePolling(page);
-  await signIn(page, newcomer, '/messages');
-  await expect(chatsOf(page).getByText('No chats', { exact: true })).toBeVisible();
-  await sendByApi(writer, reader, 'First of two');
-  await sendByApi(writer, reader, 'The locations of the north are closed on Friday');
-  const entry = chatWith(page, superAdmin);
-  await expect(entry).toContainText('Super Admin');
-  await expect(entry).toContainText('The locations of the north are…');
-  await expect(entry).toContainText(/\d\d\/\d\d\/\d{4}, \d{1,2}:\d\d.[AP]M/);
-  await expect(entry).toContainText('2 unread');
+test(
+  'the list of chats shows name, role, last message, time and unread count',
+  DRILL,
+  async ({ page, clinic }) => {
+    const writer = await apiClient(clinic, superAdmin);
+    const newcomer = await createUser(writer, {
+      role: 'SURGEON',
+      nameSecond: 'Newcomer',
+      sameLocationAs: surgeon,
+    });
+    const reader = await apiClient(clinic, newcomer);
+    await disablePolling(page);
+    await signIn(page, newcomer, '/messages');
+    await expect(chatsOf(page).getByText('No chats', { exact: true })).toBeVisible();
+    await sendByApi(writer, reader, 'First of two');
+    await sendByApi(writer, reader, 'The locations of the north are closed on Friday');
+    const entry = chatWith(page, superAdmin);
+    await expect(entry).toContainText('Super Admin');
+    await expect(entry).toContainText('The locations of the north are…');
+    await expect(entry).toContainText(/\d\d\/\d\d\/\d{4}, \d{1,2}:\d\d.[AP]M/);
+    await expect(entry).toContainText('2 unread');
 
-  await entry.click();
-  const conversation = conversationWith(page, superAdmin);
-  await expect(conversation.getByRole('heading', { name: superAdmin.name })).toBeVisible();
-  await expect(conversation.getByText('Super Admin · Northgate Orthopedic Center')).toBeVisible();
-  await expect(entry).not.toContainText('unread');
-});
+    await entry.click();
+    const conversation = conversationWith(page, superAdmin);
+    await expect(conversation.getByRole('heading', { name: superAdmin.name })).toBeVisible();
+    await expect(conversation.getByText('Super Admin · Northgate Orthopedic Center')).toBeVisible();
+    await expect(entry).not.toContainText('unread');
+  },
+);
 
 test('the button above the list of chats opens a new message', DRILL, async ({ page }) => {
   await signIn(page, admin, '/messages');

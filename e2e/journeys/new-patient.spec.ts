@@ -91,43 +91,43 @@ test('a surgeon creates a patient by keyboard alone and lands on the new procedu
   await expectAddress(page, `/procedure/${found[0]?.procedure?.id}`);
 });
 
-test('a surgeon compares a possible duplicate, returns to the form and creates the patient anyway', async ({
-  page,
-  context,
-  clinic,
-}) => {
-  const nameSecond = uniqueName('Twice');
-  const practice = await apiClient(clinic, surgeon);
-  const first = await createPatient(practice, { nameSecond: nameSecond as 'Moreau' });
-  await createProcedure(practice, first.id);
-  await signIn(page, surgeon, '/new_patient');
-  const lastName = nameSecond.toUpperCase();
-  await fillPatient(page, lastName);
-  await createButton(page).click();
-  const dialog = page.getByRole('alertdialog', { name: 'This patient may already be registered' });
-  for (const fact of ['Female', 'born 03/04/1950', 'Record no. MRN 7', '1 procedure'])
-    await expect(dialog.getByRole('listitem').getByText(fact, { exact: true })).toBeVisible();
-  await expect(dialog).toContainText('Same name and date of birth');
-  await expect(dialog.getByRole('button', { name: 'Back to the form' })).toBeFocused();
-  await expectAccessible(page, 'a possible duplicate');
+test(
+  'a surgeon compares a possible duplicate, returns to the form and creates the patient anyway',
+  DRILL,
+  async ({ page, context, clinic }) => {
+    const nameSecond = uniqueName('Twice');
+    const practice = await apiClient(clinic, surgeon);
+    const first = await createPatient(practice, { nameSecond: nameSecond as 'Moreau' });
+    await createProcedure(practice, first.id);
+    await signIn(page, surgeon, '/new_patient');
+    const lastName = nameSecond.toUpperCase();
+    await fillPatient(page, lastName);
+    await createButton(page).click();
+    const dialog = page.getByRole('alertdialog', { name: 'This patient may already be registered' });
+    for (const fact of ['Female', 'born 03/04/1950', 'Record no. MRN 7', '1 procedure'])
+      await expect(dialog.getByRole('listitem').getByText(fact, { exact: true })).toBeVisible();
+    await expect(dialog).toContainText('Same name and date of birth');
+    await expect(dialog.getByRole('button', { name: 'Back to the form' })).toBeFocused();
+    await expectAccessible(page, 'a possible duplicate');
 
-  const opened = context.waitForEvent('page');
-  await dialog.getByRole('link', { name: `Ada ${nameSecond}` }).click();
-  const record = await opened;
-  await expect(pageTitle(record)).toHaveText("Patient's Medical Record");
-  await expectAddress(record, `/patient/${first.id}`);
-  await record.close();
+    const opened = context.waitForEvent('page');
+    await dialog.getByRole('link', { name: `Ada ${nameSecond}` }).click();
+    const record = await opened;
+    await expect(pageTitle(record)).toHaveText("Patient's Medical Record");
+    await expectAddress(record, `/patient/${first.id}`);
+    await record.close();
 
-  await dialog.getByRole('button', { name: 'Back to the form' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(field(page, 'Last name'), 'nothing typed is lost').toHaveValue(lastName);
-  await createButton(page).click();
-  await tabTo(page, dialog.getByRole('button', { name: 'Create anyway' }));
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Record was created successfully');
-  const { value: found } = await practice.call(patientCalls.actual, { query: { search: nameSecond } });
-  expect(found).toHaveLength(2);
-});
+    await dialog.getByRole('button', { name: 'Back to the form' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(field(page, 'Last name'), 'nothing typed is lost').toHaveValue(lastName);
+    await createButton(page).click();
+    await tabTo(page, dialog.getByRole('button', { name: 'Create anyway' }));
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Record was created successfully');
+    const { value: found } = await practice.call(patientCalls.actual, { query: { search: nameSecond } });
+    expect(found).toHaveLength(2);
+  },
+);
 
 test(
   'the age of a new patient follows the date of birth and is empty for an impossible one',

@@ -51,57 +51,56 @@ test('a surgeon edits a patient, can cancel, and saves after a confirmation', as
   expect(value).toMatchObject({ email: 'ada@example.test', dateOfBirth: '1951-05-06', nameFirst: 'Ada' });
 });
 
-test('two users who edit one patient resolve the conflict field by field', async ({
-  page,
-  secondBrowser,
-  clinic,
-  faults,
-}) => {
-  faults.expect('412 POST /api/patient/update');
-  const practice = await apiClient(clinic, surgeon);
-  const patient = await createPatient(practice);
-  await signInByApi(page, surgeon);
-  await page.goto(`/patient/${patient.id}`);
-  await field(page, 'First name').fill('Adele');
-  await field(page, 'Medical Record Number').fill('MRN of the surgeon');
+test(
+  'two users who edit one patient resolve the conflict field by field',
+  DRILL,
+  async ({ page, secondBrowser, clinic, faults }) => {
+    faults.expect('412 POST /api/patient/update');
+    const practice = await apiClient(clinic, surgeon);
+    const patient = await createPatient(practice);
+    await signInByApi(page, surgeon);
+    await page.goto(`/patient/${patient.id}`);
+    await field(page, 'First name').fill('Adele');
+    await field(page, 'Medical Record Number').fill('MRN of the surgeon');
 
-  const other = await secondBrowser(assistant);
-  await other.goto(`/patient/${patient.id}`);
-  await field(other, 'Medical Record Number').fill('MRN of the assistant');
-  await field(other, 'Phone number').fill('5035550222');
-  await button(other, 'Save Changes').click();
-  await answerDialog(other, 'Do you confirm saving?', 'Confirm');
-  await expectToast(other, 'Record was updated successfully');
+    const other = await secondBrowser(assistant);
+    await other.goto(`/patient/${patient.id}`);
+    await field(other, 'Medical Record Number').fill('MRN of the assistant');
+    await field(other, 'Phone number').fill('5035550222');
+    await button(other, 'Save Changes').click();
+    await answerDialog(other, 'Do you confirm saving?', 'Confirm');
+    await expectToast(other, 'Record was updated successfully');
 
-  await expect(field(page, 'First name'), 'unsaved text stays').toHaveValue('Adele');
-  await button(page, 'Save Changes').click();
-  await answerDialog(page, 'Do you confirm saving?', 'Confirm');
-  const dialog = conflictDialog(page);
-  await expect(dialog).toContainText(`${assistant.name} changed this record at`);
-  await expect(dialog.getByRole('group')).toHaveCount(2);
-  await expect(version(page, 'First name', 'Your'), 'changed by one user only').toBeChecked();
-  await expect(dialog.getByText('+1 (503) 555 0222'), 'not touched here').toBeVisible();
-  await expect(dialog.getByText('MRN of the surgeon')).toBeVisible();
-  await expect(dialog.getByText('MRN of the assistant')).toBeVisible();
-  await expectAccessible(page, 'the choice between two versions');
+    await expect(field(page, 'First name'), 'unsaved text stays').toHaveValue('Adele');
+    await button(page, 'Save Changes').click();
+    await answerDialog(page, 'Do you confirm saving?', 'Confirm');
+    const dialog = conflictDialog(page);
+    await expect(dialog).toContainText(`${assistant.name} changed this record at`);
+    await expect(dialog.getByRole('group')).toHaveCount(2);
+    await expect(version(page, 'First name', 'Your'), 'changed by one user only').toBeChecked();
+    await expect(dialog.getByText('+1 (503) 555 0222'), 'not touched here').toBeVisible();
+    await expect(dialog.getByText('MRN of the surgeon')).toBeVisible();
+    await expect(dialog.getByText('MRN of the assistant')).toBeVisible();
+    await expectAccessible(page, 'the choice between two versions');
 
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(field(page, 'Medical Record Number'), 'nothing is lost').toHaveValue('MRN of the surgeon');
-  await button(page, 'Save Changes').click();
-  await answerDialog(page, 'Do you confirm saving?', 'Confirm');
-  await version(page, 'Medical Record Number', 'Your').check();
-  await dialog.getByRole('button', { name: 'Save chosen' }).click();
-  await expectToast(page, 'Record was updated successfully');
-  const { value } = await practice.call(patientCalls.get, { params: { id: String(patient.id) } });
-  expect(value).toMatchObject({
-    nameFirst: 'Adele',
-    medicalInsuranceId: 'MRN of the surgeon',
-    phoneNumber: '+1 (503) 555 0222',
-  });
-  await expect(field(page, 'Phone number')).toHaveValue('+1 (503) 555 0222');
-});
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(field(page, 'Medical Record Number'), 'nothing is lost').toHaveValue('MRN of the surgeon');
+    await button(page, 'Save Changes').click();
+    await answerDialog(page, 'Do you confirm saving?', 'Confirm');
+    await version(page, 'Medical Record Number', 'Your').check();
+    await dialog.getByRole('button', { name: 'Save chosen' }).click();
+    await expectToast(page, 'Record was updated successfully');
+    const { value } = await practice.call(patientCalls.get, { params: { id: String(patient.id) } });
+    expect(value).toMatchObject({
+      nameFirst: 'Adele',
+      medicalInsuranceId: 'MRN of the surgeon',
+      phoneNumber: '+1 (503) 555 0222',
+    });
+    await expect(field(page, 'Phone number')).toHaveValue('+1 (503) 555 0222');
+  },
+);
 
-test('a deleted patient leaves the surgeon’s lists and is read-only', async ({ page, clinic }) => {
+test('a deleted patient leaves the surgeon’s lists and is read-only', DRILL, async ({ page, clinic }) => {
   const practice = await apiClient(clinic, surgeon);
   const patient = await createPatient(practice);
   await createProcedure(practice, patient.id);

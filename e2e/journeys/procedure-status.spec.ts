@@ -119,44 +119,44 @@ test(
   },
 );
 
-test('an engineer takes over a case and completes it once data, model and side are set', async ({
-  page,
-  clinic,
-  faults,
-}) => {
-  const made = await caseIn(clinic, 'SCAN_READY');
-  await signInByApi(page, engineer);
-  await openCase(page, made);
-  await chooseStatus(page, 'Model in Progress');
-  await save(page);
-  await expect(field(page, 'Engineer')).toHaveText(engineer.name);
-  await expectStatusDisabled(page, 'Model Complete', 'Please import PRI data and upload 3D model first');
+test(
+  'an engineer takes over a case and completes it once data, model and side are set',
+  DRILL,
+  async ({ page, clinic, faults }) => {
+    const made = await caseIn(clinic, 'SCAN_READY');
+    await signInByApi(page, engineer);
+    await openCase(page, made);
+    await chooseStatus(page, 'Model in Progress');
+    await save(page);
+    await expect(field(page, 'Engineer')).toHaveText(engineer.name);
+    await expectStatusDisabled(page, 'Model Complete', 'Please import PRI data and upload 3D model first');
 
-  await field(page, 'Planned Inclination').fill('40');
-  await field(page, 'Planned Anteversion').fill('15');
-  await field(page, 'Size').fill('52');
-  await expectStatusDisabled(page, 'Model Complete', 'Please upload model first');
-  await save(page);
-  await expectSaved(page);
+    await field(page, 'Planned Inclination').fill('40');
+    await field(page, 'Planned Anteversion').fill('15');
+    await field(page, 'Size').fill('52');
+    await expectStatusDisabled(page, 'Model Complete', 'Please upload model first');
+    await save(page);
+    await expectSaved(page);
 
-  await addFile(clinic, engineer, made.id, 'MODEL');
-  await expect(section(page, 'Files').getByRole('region', { name: '3D Model' })).toContainText('1 file');
-  await page.getByRole('radio', { name: 'Right hip' }).check();
-  await expectStatusDisabled(page, 'Model Complete', "The side of the model doesn't match");
-  await page.getByRole('radio', { name: 'Left hip' }).check();
-  faults.expect('409 POST /api/patient/procedure/update');
-  await nextStep(page, 'Model Complete').click();
-  await expect(page.getByRole('alertdialog')).toContainText('The cup has no centre');
-  await expectAccessible(page, 'a confirmation and a procedure of an engineer');
-  await answerDialog(page, 'The cup has no centre', 'Confirm');
-  await expectSaved(page);
-  expect(await readCase(clinic, made.id)).toMatchObject({
-    status: 'MODEL_READY',
-    sideEngineer: 'LEFT',
-    size: 52,
-    plannedInclination: 40,
-  });
-});
+    await addFile(clinic, engineer, made.id, 'MODEL');
+    await expect(section(page, 'Files').getByRole('region', { name: '3D Model' })).toContainText('1 file');
+    await page.getByRole('radio', { name: 'Right hip' }).check();
+    await expectStatusDisabled(page, 'Model Complete', "The side of the model doesn't match");
+    await page.getByRole('radio', { name: 'Left hip' }).check();
+    faults.expect('409 POST /api/patient/procedure/update');
+    await nextStep(page, 'Model Complete').click();
+    await expect(page.getByRole('alertdialog')).toContainText('The cup has no centre');
+    await expectAccessible(page, 'a confirmation and a procedure of an engineer');
+    await answerDialog(page, 'The cup has no centre', 'Confirm');
+    await expectSaved(page);
+    expect(await readCase(clinic, made.id)).toMatchObject({
+      status: 'MODEL_READY',
+      sideEngineer: 'LEFT',
+      size: 52,
+      plannedInclination: 40,
+    });
+  },
+);
 
 test('a surgery is scheduled with a date entered in the same save', DRILL, async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'READY');

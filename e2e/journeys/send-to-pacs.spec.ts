@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectionCalls } from '@cotyle/contract/connections';
-import { expect, test } from '../harness/test.ts';
+import { DRILL, expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { modelCase } from '../steps/models.ts';
@@ -27,7 +27,7 @@ const startArchive = async () => {
   };
 };
 
-test('the results of a case are sent to the PACS, and the page says so', async ({ page, clinic }) => {
+test('the results of a case are sent to the PACS, and the page says so', DRILL, async ({ page, clinic }) => {
   const made = await modelCase(clinic, 'LEFT');
   const archive = await startArchive();
   const { call } = await apiClient(clinic, admin);

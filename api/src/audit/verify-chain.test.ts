@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isExhaustive } from '@cotyle/domain/testing/sampled';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../transactions/with-transaction.ts';
@@ -213,7 +214,7 @@ describe('the verify-audit command', () => {
     },
   );
 
-  it('holds the chain against anchors, and says what is wrong with its arguments', async () => {
+  it('holds the chain against anchors, and says what is wrong with its arguments', SLOW, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'cotyle-anchors-'));
     try {
       const { privateKey, publicKey } = generateKeyPairSync('ed25519');

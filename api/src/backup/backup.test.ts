@@ -1,3 +1,4 @@
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a backup restores every row and every file into an empty database and folder', async () => {
+it('a backup restores every row and every file into an empty database and folder', SLOW, async () => {
   const { url, drop } = await newDatabase(inject('databaseServerUrl'));
   const target = inFolder('restored');
   try {

@@ -21,6 +21,7 @@ import type { Storage } from '../platform/storage/storage.ts';
 import { columnOf } from '../records/column-of.ts';
 import { sideOfModel } from '@cotyle/domain/models/model-side';
 import { doubtsAbout } from '@cotyle/domain/procedures/model-check';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import { fillDemo } from './fill.ts';
@@ -95,7 +96,7 @@ describe('the demo', () => {
     }
   });
 
-  it('has scans that are of their patients, and fail no rule of the protocol', async () => {
+  it('has scans that are of their patients, and fail no rule of the protocol', SLOW, async () => {
     const scans = await db()
       .selectFrom('files as f')
       .innerJoin('procedures as p', 'p.id', 'f.procedure_id')

@@ -1,3 +1,4 @@
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { allCalls } from '@cotyle/contract/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
@@ -55,7 +56,7 @@ describe('every answer of the API', () => {
     expect(faults).toEqual([]);
   });
 
-  it('to a person has them too, whether the record exists or not', async () => {
+  it('to a person has them too, whether the record exists or not', SLOW, async () => {
     const faults = [];
     for (const { call } of reads) faults.push(...(await faultsOf('GET', pathOf(call.path), token)));
     expect(faults).toEqual([]);

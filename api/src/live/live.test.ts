@@ -1,3 +1,4 @@
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { authCalls } from '@cotyle/contract/auth';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,7 +56,7 @@ const changesOf = ({ stream }: { stream: Listener }, topic: string) =>
   stream.changes.filter((change) => change.topic === topic);
 
 describe('a change', () => {
-  it('is pushed to everybody who may see it, on every node, and to nobody else', async () => {
+  it('is pushed to everybody who may see it, on every node, and to nobody else', SLOW, async () => {
     const here = await addLocation(db());
     const surgeon = await connectAs({ role: 'SURGEON', locationId: here });
     const other = await startNode(surgeon.token);
@@ -151,7 +152,7 @@ describe('a live stream', () => {
     await app.close();
   });
 
-  it('sends a resync after the database was unavailable', async () => {
+  it('sends a resync after the database was unavailable', SLOW, async () => {
     const person = await addPerson(db(), { role: 'SURGEON' });
     const { access } = await cotyle.signIn(person.email);
     const proxy = await startTcpProxy(cotyle.context.databaseUrl);

@@ -5,6 +5,7 @@ import { boundsOf, hemipelvis, hipCentre, socketAxis } from './hemipelvis.ts';
 import { meshOf } from './mesh.ts';
 import type { Mesh } from '../models/mesh.ts';
 import { binaryStl } from './stl.ts';
+import { SLOW } from '../testing/slow.ts';
 
 const hip = (side: 'LEFT' | 'RIGHT') => ({
   side,
@@ -83,7 +84,7 @@ describe.each(['LEFT', 'RIGHT'] as const)('the phantom of a %s hip', (side) => {
   });
 });
 
-it('a refined phantom stays closed and has four times as many triangles for each step', () => {
+it('a refined phantom stays closed and has four times as many triangles for each step', SLOW, () => {
   const shape = hemipelvis(hip('LEFT'));
   const coarse = meshed('LEFT');
   const stl = finerStl(coarse, shape, 1);

@@ -1,3 +1,4 @@
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -97,7 +98,7 @@ describe('the archive of a backup', () => {
     expect(sections['patients']?.equals(Buffer.concat(rows))).toBe(true);
   });
 
-  it('is rejected if any bit is changed or any byte is missing', async () => {
+  it('is rejected if any bit is changed or any byte is missing', SLOW, async () => {
     const bytes = await archiveOf([Buffer.alloc(200_000, 1)], [Buffer.alloc(150_000, 2)]);
     await fc.assert(
       fc.asyncProperty(

@@ -5,6 +5,7 @@ import { userCalls } from '@cotyle/contract/users';
 import { ROLES } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
 import { FEED_EVENTS } from '@cotyle/domain/calendar-feed/feed';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -141,7 +142,7 @@ describe('a calendar feed', () => {
     expect(days(await eventsAt(path))).toEqual([day(-92), day(366)]);
   });
 
-  it('is bounded to the surgeries nearest to today', async () => {
+  it('is bounded to the surgeries nearest to today', SLOW, async () => {
     const { surgeon, id } = await surgeonWithSurgery({ dateOfSurgery: day(300) });
     await sql`insert into procedures (name, creation, status, patient_id, creator_id, surgeon_id, side_surgeon, date_of_surgery, updated_at, updated_by)
       select name, creation, status, patient_id, creator_id, surgeon_id, side_surgeon, ${day(1)}::date, updated_at, updated_by

@@ -2,6 +2,7 @@ import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { PATIENT_HAS_FILES } from '@cotyle/domain/patients/record';
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -143,7 +144,7 @@ describe('registering a patient', () => {
     expect(await countPatients()).toBe(before);
   });
 
-  it('with a malformed body is rejected', async () => {
+  it('with a malformed body is rejected', SLOW, async () => {
     const before = await countPatients();
     const post = async (body: unknown) =>
       (await sendRequest(cotyle, surgeon.token, '/patient/register', { method: 'POST', body })).status;

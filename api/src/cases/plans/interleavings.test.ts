@@ -5,6 +5,7 @@ import { fileCalls } from '@cotyle/contract/files';
 import type { Role } from '@cotyle/domain/access/roles';
 import { signedText } from '@cotyle/domain/planning/approval/signed-content';
 import { runs } from '@cotyle/domain/testing/sampled';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -147,7 +148,7 @@ const unexpectedFailure = (outcome: PromiseSettledResult<unknown>): unknown[] =>
 };
 
 describe('Edits, proposals and approvals at the same moment', () => {
-  it('never leave an approved version that differs from what was signed', async () => {
+  it('never leave an approved version that differs from what was signed', SLOW, async () => {
     let approvals = 0;
     await fc.assert(
       fc.asyncProperty(groups, async (all) => {

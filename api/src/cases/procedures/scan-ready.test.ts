@@ -4,6 +4,7 @@ import { eventCalls } from '@cotyle/contract/events';
 import type { Role } from '@cotyle/domain/access/roles';
 import { REASON_LIMIT } from '@cotyle/domain/procedures/confirmation';
 import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStoredScan } from '../../imaging/ct/testing/stored-scan.ts';
 import { zippedScan } from '../../imaging/ct/testing/scans.ts';
@@ -177,22 +178,30 @@ describe('declaring a scan of another identity ready', () => {
     ]);
   });
 
-  it('records nothing about the other person, and stays visible to everybody who sees the case', async () => {
-    const id = await scanned(await OF('otherPerson'));
-    await declareReady(id, staff.RADIOLOGIST, { confirmScan: true, scanReason: REASON });
-    for (const who of [staff.SURGEON, staff.IMAGE_ENGINEER, staff.RADIOLOGIST, staff.ADMIN]) {
-      const { value } = await cotyle.call(eventCalls.ofProcedure, { params: { id: String(id) } }, who.token);
-      expect(JSON.stringify(value)).not.toMatch(/Jones|ANOTHER|1944/);
-      const report = await reportOf(id, who);
-      expect(report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id: rule }) => rule)).toEqual([
-        'name',
-        'patientId',
-        'birthDate',
-        'sex',
-      ]);
-      expect(report.acceptance).toMatchObject({ reason: REASON, at: expect.any(String) });
-    }
-  });
+  it(
+    'records nothing about the other person, and stays visible to everybody who sees the case',
+    SLOW,
+    async () => {
+      const id = await scanned(await OF('otherPerson'));
+      await declareReady(id, staff.RADIOLOGIST, { confirmScan: true, scanReason: REASON });
+      for (const who of [staff.SURGEON, staff.IMAGE_ENGINEER, staff.RADIOLOGIST, staff.ADMIN]) {
+        const { value } = await cotyle.call(
+          eventCalls.ofProcedure,
+          { params: { id: String(id) } },
+          who.token,
+        );
+        expect(JSON.stringify(value)).not.toMatch(/Jones|ANOTHER|1944/);
+        const report = await reportOf(id, who);
+        expect(report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id: rule }) => rule)).toEqual([
+          'name',
+          'patientId',
+          'birthDate',
+          'sex',
+        ]);
+        expect(report.acceptance).toMatchObject({ reason: REASON, at: expect.any(String) });
+      }
+    },
+  );
 
   it('needs no confirmation after the record is corrected, without another inspection', async () => {
     const id = await scanned(await OF('otherName'));
@@ -205,7 +214,7 @@ describe('declaring a scan of another identity ready', () => {
     expect(await typesOf(id)).toEqual(['PROCEDURE_STATUS']);
   });
 
-  it('that cannot be compared needs a confirmation without a reason, and is recorded', async () => {
+  it('that cannot be compared needs a confirmation without a reason, and is recorded', SLOW, async () => {
     for (const [variant, message, value] of [
       [
         'deidentified',

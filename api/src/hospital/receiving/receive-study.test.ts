@@ -1,5 +1,6 @@
 import { fileCalls } from '@cotyle/contract/files';
 import { SCAN_RECEIVED_NOTICE } from '@cotyle/domain/receiving/texts';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
@@ -235,41 +236,45 @@ it('a study whose closing fails for lack of space is closed by a later run, with
   expect(await world.eventsOf(request.procedureId)).toHaveLength(1);
 });
 
-it('a study whose closing is cut off at any step is closed by the next run, once and whole', async () => {
-  const { context } = world.cotyle;
-  const jobs = context.ready()?.jobs;
-  if (!jobs) throw new Error('There is no queue.');
-  const signal = new AbortController().signal;
-  for (let steps = 0; ; steps += 1) {
-    const request = await world.newRequest();
-    const study = world.newStudy(request);
-    for (let n = 1; n <= 2; n += 1) await world.send(study, n);
-    await world.makeQuiet(study);
-    const id = await world.idOf(study);
-    let left = steps;
-    // As after a kill: nothing of the storage works from this step on, not even the cleaning up.
-    const cut = async <R>(work: () => Promise<R>): Promise<R> => {
-      left -= 1;
-      if (left < 0) throw new Error('cut off');
-      return work();
-    };
-    const { storage } = context;
-    const broken: typeof storage = {
-      ...storage,
-      append: (key, part) => cut(() => storage.append(key, part)),
-      finish: (key, progress) => cut(() => storage.finish(key, progress)),
-      read: (key, range) => cut(() => storage.read(key, range)),
-      remove: (key, progress) => cut(() => storage.remove(key, progress)),
-    };
-    const isDone = await closeStudy({ ...context, storage: broken }, id, signal, { jobs }).then(
-      () => true,
-      () => false,
-    );
-    await closeStudy(context, id, signal, { jobs });
-    expect(await world.eventsOf(request.procedureId)).toEqual([
-      ['SCAN_RECEIVED', '2 images from CT of the main building, matched by order number'],
-    ]);
-    expect([await world.stateOf(study), await world.keptImages(study)]).toEqual(['ATTACHED', 0]);
-    if (isDone) break;
-  }
-});
+it(
+  'a study whose closing is cut off at any step is closed by the next run, once and whole',
+  SLOW,
+  async () => {
+    const { context } = world.cotyle;
+    const jobs = context.ready()?.jobs;
+    if (!jobs) throw new Error('There is no queue.');
+    const signal = new AbortController().signal;
+    for (let steps = 0; ; steps += 1) {
+      const request = await world.newRequest();
+      const study = world.newStudy(request);
+      for (let n = 1; n <= 2; n += 1) await world.send(study, n);
+      await world.makeQuiet(study);
+      const id = await world.idOf(study);
+      let left = steps;
+      // As after a kill: nothing of the storage works from this step on, not even the cleaning up.
+      const cut = async <R>(work: () => Promise<R>): Promise<R> => {
+        left -= 1;
+        if (left < 0) throw new Error('cut off');
+        return work();
+      };
+      const { storage } = context;
+      const broken: typeof storage = {
+        ...storage,
+        append: (key, part) => cut(() => storage.append(key, part)),
+        finish: (key, progress) => cut(() => storage.finish(key, progress)),
+        read: (key, range) => cut(() => storage.read(key, range)),
+        remove: (key, progress) => cut(() => storage.remove(key, progress)),
+      };
+      const isDone = await closeStudy({ ...context, storage: broken }, id, signal, { jobs }).then(
+        () => true,
+        () => false,
+      );
+      await closeStudy(context, id, signal, { jobs });
+      expect(await world.eventsOf(request.procedureId)).toEqual([
+        ['SCAN_RECEIVED', '2 images from CT of the main building, matched by order number'],
+      ]);
+      expect([await world.stateOf(study), await world.keptImages(study)]).toEqual(['ATTACHED', 0]);
+      if (isDone) break;
+    }
+  },
+);

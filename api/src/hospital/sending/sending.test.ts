@@ -2,6 +2,7 @@ import { connectionCalls } from '@cotyle/contract/connections';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { NO_LONGER_SENT, NOT_DELIVERED, NOTHING_TO_SEND, refusedWith } from '@cotyle/domain/sending/texts';
 import { SEND_WITHIN_HOURS } from '@cotyle/domain/sending/sending';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import dicomParser from 'dicom-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readAll } from '../../platform/dimse/data-set/read-all.ts';
@@ -69,7 +70,7 @@ const documentIn = (bytes: Buffer): Buffer => {
 };
 
 describe('an approved plan', () => {
-  it('is sent with the models to a PACS that wants it, into the study of the scan', async () => {
+  it('is sent with the models to a PACS that wants it, into the study of the scan', SLOW, async () => {
     const { server, stored } = await startPacs();
     await world.addPacs({ port: server.port, sendOnApproval: true });
     const stl = anStl(1001);
@@ -129,7 +130,7 @@ describe('an approved plan', () => {
     expect(await stateOf(procedureId, 'MODEL')).toMatchObject({ state: 'WAITING' });
   });
 
-  it('that is no longer valid when its sheet would be sent is not sent, and that is said', async () => {
+  it('that is no longer valid when its sheet would be sent is not sent, and that is said', SLOW, async () => {
     const { proxy, port, stored } = await startDistantPacs();
     proxy.disconnect();
     await world.addPacs({ port, sendOnApproval: true });

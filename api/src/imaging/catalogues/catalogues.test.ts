@@ -5,6 +5,7 @@ import { catalogueCalls } from '@cotyle/contract/catalogues';
 import type { Role } from '@cotyle/domain/access/roles';
 import { EXAMPLE_PARTS, exampleTable } from '@cotyle/domain/implants/clinic/example';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -147,7 +148,7 @@ describe('The zip of a catalogue', () => {
     expect([status, issues]).toEqual([200, []]);
   });
 
-  it('that the product offers as an example passes the check', async () => {
+  it('that the product offers as an example passes the check', SLOW, async () => {
     const { issues, record } = await upload(await buffer(Readable.from(exampleZip())));
     expect(issues).toEqual([]);
     const { cups = 0, liners = 0, heads = 0, stems = 0 } = record?.versions[0] ?? {};

@@ -2,6 +2,7 @@ import { scanCalls } from '@cotyle/contract/scans';
 import type { Role } from '@cotyle/domain/access/roles';
 import { SCAN_PENDING } from '@cotyle/domain/ct/texts';
 import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import dicomParser from 'dicom-parser';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -211,7 +212,7 @@ describe('the slices of a scan', () => {
     expect([read.string('x00080060'), read.elements.x7fe00010?.length]).toEqual(['CT', 128]);
   });
 
-  it('are also read from an inner zip', async () => {
+  it('are also read from an inner zip', SLOW, async () => {
     const files = scanFiles(undefined, 5);
     const inner = await zipped(files);
     for (const deflate of [true, false]) {
@@ -221,7 +222,7 @@ describe('the slices of a scan', () => {
     }
   });
 
-  it('with a deflated data set are sent as explicit little endian', async () => {
+  it('with a deflated data set are sent as explicit little endian', SLOW, async () => {
     const files = scanFiles(undefined, 5);
     const packed = await zipped(files.map(({ path, bytes }) => ({ path, bytes: deflatedImage(bytes) })));
     for (const bytes of [packed, await zipped([{ path: 'inner.zip', bytes: packed }])]) {
@@ -255,7 +256,7 @@ describe('the slices of a scan', () => {
     expect((await slice(sliceIds[0] ?? 0)).status).toBe(404);
   });
 
-  it('that inflate to more than declared are cut off at their declared size', async () => {
+  it('that inflate to more than declared are cut off at their declared size', SLOW, async () => {
     const { id, sliceIds } = await give(await lyingZip(scanFiles().slice(0, 4), 32 * 1024 ** 2));
     await expect(slice(sliceIds[0] ?? 0).then(bytesOf)).rejects.toThrow(TypeError);
     const deidentified = get(cotyle, `/scan/deidentified/${id}`, staff.SURGEON.token);
@@ -275,7 +276,7 @@ describe('a de-identified scan', () => {
   const deidentified = (id: number, who: SignedInUser = staff.SURGEON) =>
     get(cotyle, `/scan/deidentified/${id}`, who.token);
 
-  it('is a zip of all slices with the same verdict and without the patient', async () => {
+  it('is a zip of all slices with the same verdict and without the patient', SLOW, async () => {
     const whole = await zipped(
       scanFiles().map(({ bytes }, index) => ({ path: `Smith Ann/${index}`, bytes })),
     );

@@ -5,6 +5,7 @@ import type { Session } from '@cotyle/contract/session';
 import { userCalls } from '@cotyle/contract/users';
 import { SESSIONS_SHOWN } from '@cotyle/domain/session/own-sessions';
 import { SESSION_LIFE } from '@cotyle/domain/session/timing';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { listenFirst } from '../../live/testing/listener.ts';
@@ -95,7 +96,7 @@ describe('the list of one’s own sessions', () => {
     expect([value.map(({ current }) => current), total]).toEqual([[true], 1]);
   });
 
-  it('is limited, and says how many there are', async () => {
+  it('is limited, and says how many there are', SLOW, async () => {
     const { email } = await addPerson(db());
     const first = await cotyle.signIn(email);
     for (let n = 0; n < SESSIONS_SHOWN; n += 1) await cotyle.signIn(email);

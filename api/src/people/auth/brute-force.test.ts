@@ -1,3 +1,4 @@
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -39,7 +40,7 @@ describe('guessing passwords', () => {
     expect((await cotyle.signIn(person.email)).userId).toBe(person.id);
   });
 
-  it('is not faster with a hundred requests at once', async () => {
+  it('is not faster with a hundred requests at once', SLOW, async () => {
     await forgetAddress();
     const person = await addPerson(db());
     const failures = await Promise.all(Array.from({ length: 100 }, () => guess(person.email)));

@@ -4,6 +4,7 @@ import type { Session } from '@cotyle/contract/session';
 import { userCalls } from '@cotyle/contract/users';
 import { sessionEndReason } from '@cotyle/domain/session/session-end';
 import { SESSION_LIFE } from '@cotyle/domain/session/timing';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -54,7 +55,7 @@ const pass = async (session: Session, minutes: number, active?: { modelOpen: boo
 };
 
 describe('a session that is used all the time', () => {
-  it('ends 12 hours after the sign-in, and no token that it gets is valid longer', async () => {
+  it('ends 12 hours after the sign-in, and no token that it gets is valid longer', SLOW, async () => {
     const first = await newSession();
     const end = new Date(now().getTime() + SESSION_LIFE * 1000);
     const late = await pass(first, 12 * 60 - 5, { modelOpen: true });

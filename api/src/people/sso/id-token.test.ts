@@ -1,3 +1,4 @@
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { createSecretKey } from 'node:crypto';
 import { base64url, decodeJwt, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
@@ -59,7 +60,7 @@ describe('an ID token', () => {
 });
 
 describe('a provider', () => {
-  it('that says to be another than the configured one is not used', async () => {
+  it('that says to be another than the configured one is not used', SLOW, async () => {
     const other = await startSsoWorld();
     other.idp.rewrite = {
       below: '/.well-known/openid-configuration',

@@ -1,3 +1,4 @@
+import { SLOW } from '@cotyle/domain/testing/slow';
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -76,7 +77,7 @@ describe('migrations', () => {
     expect(await query('select n from step order by n')).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  test('continue after a node was killed during one', async () => {
+  test('continue after a node was killed during one', SLOW, async () => {
     await file('0001_first.sql', 'create table step (n int); insert into step values (1)');
     await file('0002_second.sql', 'insert into step values (2); select pg_sleep(600)');
     const child = startChild();

@@ -1,3 +1,4 @@
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { sql } from 'kysely';
@@ -49,7 +50,7 @@ const startProxy = async () => {
 };
 
 describe('an unavailable database', () => {
-  test('does not stop later jobs after lost connections', async () => {
+  test('does not stop later jobs after lost connections', SLOW, async () => {
     const { handled, handle } = collector();
     const jobs = await open(handle);
     for (let round = 1; round <= 3; round++) {
@@ -115,7 +116,7 @@ describe('an unavailable database', () => {
     await database.close();
   });
 
-  test('makes openJobs fail at the start, and succeed once it is back', async () => {
+  test('makes openJobs fail at the start, and succeed once it is back', SLOW, async () => {
     const proxy = await startProxy();
     const { handled, handle } = collector();
     for (const mode of ['refuse', 'hang'] as const) {

@@ -1,3 +1,4 @@
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
@@ -73,7 +74,7 @@ describe('a node that is shutting down', () => {
     expect(await states()).toEqual(['completed']);
   });
 
-  test('returns a job that takes too long to the queue, and another node runs it', async () => {
+  test('returns a job that takes too long to the queue, and another node runs it', SLOW, async () => {
     let started = false;
     const jobs = await open(
       () => {

@@ -5,6 +5,7 @@ import { SIDES } from '../../hip/side.ts';
 import type { LabelVolume } from '../proposal.ts';
 import { proposedLandmarks } from './proposals.ts';
 import { anatomy, errorsOf, EXACT, scansOf, STEP } from './testing/turned-patient.ts';
+import { SLOW } from '../../testing/slow.ts';
 
 const { pelvis, knees } = scansOf(EXACT);
 const { landmarks, confidence } = proposedLandmarks(pelvis, knees);
@@ -26,7 +27,7 @@ describe('the landmarks proposed for a patient who lies turned by 20 degrees', (
     }
   });
 
-  it('leave out what the scan does not show', () => {
+  it('leave out what the scan does not show', SLOW, () => {
     const [nx, ny, nz] = pelvis.volume.size;
     const [low, high] = [Math.round(nz * 0.2), Math.round(nz * 0.66)];
     const cut: LabelVolume = {

@@ -8,6 +8,7 @@ import { doubtText } from './doubts.ts';
 import { draftByOracle, PITCH, scan, truth } from './testing/draft-by-oracle.ts';
 import { hipVolume } from './testing/hip-scan.ts';
 import { BONES } from './tidy.ts';
+import { SLOW } from '../../testing/slow.ts';
 
 describe('a draft from a guess', () => {
   let draft: Draft;
@@ -52,7 +53,7 @@ describe('a draft from a guess', () => {
 });
 
 describe('a draft without a network', () => {
-  it('finds the heads, keeps them apart from their sockets and names the sides', async () => {
+  it('finds the heads, keeps them apart from their sockets and names the sides', SLOW, async () => {
     const stages: DraftStage[] = [];
     const { labels, doubts } = await draftOf(scan, undefined, {
       onProgress: (stage) => {

@@ -13,6 +13,7 @@ import {
   ON_LEGAL_HOLD,
   RETENTION_NOT_OVER,
 } from '@cotyle/domain/retention/retention';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyChain } from '../../../audit/verify-chain.ts';
@@ -125,59 +126,63 @@ const eventsOf = ({ patientId, procedureId }: FullPatient) =>
     .execute();
 
 describe('the erasure of a patient', () => {
-  it('leaves no file, no row and no word of the patient, and a chain of events that still proves', async () => {
-    const full = await addFullPatient(cotyle, staff);
-    expect(await tablesWith(SECRET)).toEqual(expect.arrayContaining(['events', 'patients', 'notes']));
-    const before = await eventsOf(full);
-    const { value } = await erase(full.patientId);
-    await completed(value.id);
-    expect(await tablesWith(SECRET)).toEqual([]);
-    for (const key of [full.scan.storageKey, full.model.storageKey, `${full.model.storageKey}.fine.glb`])
-      expect(await isOnDisk(key)).toBe(false);
-    const events = await eventsOf(full);
-    expect(events.slice(0, before.length)).toEqual(
-      before.map((event) => ({ ...event, old_value: null, new_value: null })),
-    );
-    expect(events.slice(before.length).map(({ type, new_value }) => [type, new_value])).toEqual([
-      ['PATIENT_ERASURE_STARTED', 'Request of the patient, no duty to keep: Letter 7'],
-      [
-        'PATIENT_ERASED',
-        expect.stringMatching(/^Erasure \d+: the values of \d+ events, SHA-256 [0-9a-f]{64}$/),
-      ],
-    ]);
-    expect(await verify()).toMatchObject({ isIntact: true });
-    const params = { id: String(full.patientId) };
-    expect((await expectRejected(cotyle.call(patientCalls.get, { params }, staff.ADMIN.token))).status).toBe(
-      404,
-    );
-    const log = await cotyle.call(eventCalls.all, { query: {} }, staff.ADMIN.token);
-    expect(JSON.stringify(log)).not.toContain(SECRET);
+  it(
+    'leaves no file, no row and no word of the patient, and a chain of events that still proves',
+    SLOW,
+    async () => {
+      const full = await addFullPatient(cotyle, staff);
+      expect(await tablesWith(SECRET)).toEqual(expect.arrayContaining(['events', 'patients', 'notes']));
+      const before = await eventsOf(full);
+      const { value } = await erase(full.patientId);
+      await completed(value.id);
+      expect(await tablesWith(SECRET)).toEqual([]);
+      for (const key of [full.scan.storageKey, full.model.storageKey, `${full.model.storageKey}.fine.glb`])
+        expect(await isOnDisk(key)).toBe(false);
+      const events = await eventsOf(full);
+      expect(events.slice(0, before.length)).toEqual(
+        before.map((event) => ({ ...event, old_value: null, new_value: null })),
+      );
+      expect(events.slice(before.length).map(({ type, new_value }) => [type, new_value])).toEqual([
+        ['PATIENT_ERASURE_STARTED', 'Request of the patient, no duty to keep: Letter 7'],
+        [
+          'PATIENT_ERASED',
+          expect.stringMatching(/^Erasure \d+: the values of \d+ events, SHA-256 [0-9a-f]{64}$/),
+        ],
+      ]);
+      expect(await verify()).toMatchObject({ isIntact: true });
+      const params = { id: String(full.patientId) };
+      expect(
+        (await expectRejected(cotyle.call(patientCalls.get, { params }, staff.ADMIN.token))).status,
+      ).toBe(404);
+      const log = await cotyle.call(eventCalls.all, { query: {} }, staff.ADMIN.token);
+      expect(JSON.stringify(log)).not.toContain(SECRET);
 
-    const response = await get(cotyle, `/retention/certificate/${value.id}`, staff.ADMIN.token);
-    const certificate = (await bytesOf(response)).toString();
-    expect(certificate).not.toContain(SECRET);
-    expect(JSON.parse(certificate.slice(certificate.indexOf('{')))).toMatchObject({
-      patientId: full.patientId,
-      ground: 'REQUEST',
-      reason: 'Letter 7',
-      counts: { procedures: 1, files: 4, notes: 1, messages: 1, planVersions: 1, pinnedQuestions: 1 },
-      eventId: events.at(-1)?.id,
-    });
-    expect((await eventsOf(full)).at(-1)).toMatchObject({
-      type: 'ERASURE_CERTIFICATE_READ',
-      initiator_id: staff.ADMIN.id,
-    });
+      const response = await get(cotyle, `/retention/certificate/${value.id}`, staff.ADMIN.token);
+      const certificate = (await bytesOf(response)).toString();
+      expect(certificate).not.toContain(SECRET);
+      expect(JSON.parse(certificate.slice(certificate.indexOf('{')))).toMatchObject({
+        patientId: full.patientId,
+        ground: 'REQUEST',
+        reason: 'Letter 7',
+        counts: { procedures: 1, files: 4, notes: 1, messages: 1, planVersions: 1, pinnedQuestions: 1 },
+        eventId: events.at(-1)?.id,
+      });
+      expect((await eventsOf(full)).at(-1)).toMatchObject({
+        type: 'ERASURE_CERTIFICATE_READ',
+        initiator_id: staff.ADMIN.id,
+      });
 
-    const printed = await get(cotyle, `/retention/certificate-pdf/${value.id}`, staff.ADMIN.token);
-    expect([printed.status, printed.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-    const { pages } = await readSheet(await bytesOf(printed));
-    const text = pages.map((page) => page.text).join('\n');
-    expect(text).toContain(`Certificate of erasure ${value.id}`);
-    expect(text).toContain('Letter 7');
-    expect(text).not.toContain(SECRET);
-    const readings = (await eventsOf(full)).filter(({ type }) => type === 'ERASURE_CERTIFICATE_READ');
-    expect(readings).toHaveLength(2);
-  });
+      const printed = await get(cotyle, `/retention/certificate-pdf/${value.id}`, staff.ADMIN.token);
+      expect([printed.status, printed.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      const { pages } = await readSheet(await bytesOf(printed));
+      const text = pages.map((page) => page.text).join('\n');
+      expect(text).toContain(`Certificate of erasure ${value.id}`);
+      expect(text).toContain('Letter 7');
+      expect(text).not.toContain(SECRET);
+      const readings = (await eventsOf(full)).filter(({ type }) => type === 'ERASURE_CERTIFICATE_READ');
+      expect(readings).toHaveLength(2);
+    },
+  );
 
   it('is refused without the retention time or another ground, with a wrong password, and to every other role', async () => {
     const { patientId } = await addFullPatient(cotyle, staff);

@@ -1,3 +1,4 @@
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { describe, expect, it } from 'vitest';
 import { scanFiles } from '../../../imaging/ct/testing/scans.ts';
 import { relatedBody } from '../testing/related-body.ts';
@@ -79,7 +80,7 @@ describe('the parts of a request to store', () => {
     expect(chunks.filter(({ length }) => length === 0).length).toBeGreaterThan(150);
   });
 
-  it('that come byte by byte are read as quickly as their number allows', async () => {
+  it('that come byte by byte are read as quickly as their number allows', SLOW, async () => {
     const { kept, receive } = keeper();
     const noise = Buffer.alloc(600_000, 'x');
     const body = inChunks(relatedBody([noise]).bytes, 1);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { deflateRawSync } from 'node:zlib';
 import { TOO_MUCH_PACKED } from '@cotyle/domain/ct/texts';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explicitImage } from '../dicom/deflated-data-set.ts';
@@ -82,7 +83,7 @@ describe('an image with a deflated data set', () => {
     await expect(buffer(cut)).rejects.toThrow(/unexpected end of file|ends before/);
   });
 
-  it('is inflated no further than the limits of an image and of the upload', async () => {
+  it('is inflated no further than the limits of an image and of the upload', SLOW, async () => {
     const data = dataSetOf(IMAGE);
     const zeros = deflateRawSync(Buffer.concat([data, Buffer.alloc(64 * 1024 ** 2)]));
     const bomb = deflatedImage(IMAGE, zeros);

@@ -1,5 +1,6 @@
 import { tooManyFiles, TOO_MUCH_PACKED } from '@cotyle/domain/ct/texts';
 import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deflateRawSync } from 'node:zlib';
@@ -171,7 +172,7 @@ describe('damaged and hostile files', () => {
     expect(summary(await inspect(elsewhere))).toMatchObject({ slices: 75, damaged: 1 });
   });
 
-  it('include zip bombs, which are inflated only as far as a header', async () => {
+  it('include zip bombs, which are inflated only as far as a header', SLOW, async () => {
     const bomb = Buffer.alloc(64 * 1024 ** 2);
     bomb.write('DICM', 128);
     const began = process.memoryUsage().rss;
@@ -182,7 +183,7 @@ describe('damaged and hostile files', () => {
     expect(process.memoryUsage().rss - began).toBeLessThan(150 * 1024 ** 2);
   });
 
-  it('include many entries at one offset, each of which is inspected', async () => {
+  it('include many entries at one offset, each of which is inspected', SLOW, async () => {
     const zip = await zipped(COARSE.slice(0, 1));
     const at = zip.readUInt32LE(zip.length - 6);
     const [entry, end] = [zip.subarray(at, zip.length - 22), Buffer.from(zip.subarray(zip.length - 22))];

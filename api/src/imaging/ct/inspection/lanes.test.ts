@@ -1,3 +1,4 @@
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStoredFile } from '../../files/testing/stored-file.ts';
@@ -67,7 +68,7 @@ describe('the inspection lanes', () => {
     state: 'PENDING',
   });
 
-  it('move a scan that takes long, is large or has many files to the long lane', async () => {
+  it('move a scan that takes long, is large or has many files to the long lane', SLOW, async () => {
     const scan = await zippedScan(undefined, 5);
     const slow = await giveScan(scan);
     const { storage } = haltingStorage(cotyle.context.storage);

@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { SCAN_TOO_LONG, tooManyArchives, tooManyFiles, TOO_MUCH_PACKED } from '@cotyle/domain/ct/texts';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { describe, expect, it } from 'vitest';
 import { budgetLimitsFor, createBudget } from '../limits/budget.ts';
 import type { BudgetLimits } from '../limits/budget.ts';
@@ -17,7 +18,7 @@ const inspect = (bytes: Buffer, bounds?: Partial<BudgetLimits>) => {
 };
 
 describe('the budget of an inspection', () => {
-  it('counts the files of all archives together, before they are read', async () => {
+  it('counts the files of all archives together, before they are read', SLOW, async () => {
     const crowded = crowdedZip(60_000);
     const { inspected } = inspect(await zipped(many(2, crowded)));
     await expect(inspected).rejects.toMatchObject({ code: 'TOO_MANY_FILES', message: tooManyFiles(100_000) });
@@ -68,7 +69,7 @@ describe('the budget of an inspection', () => {
     }
   });
 
-  it('counts the steps back in an archive with overlapping files', async () => {
+  it('counts the steps back in an archive with overlapping files', SLOW, async () => {
     const [step, count] = [5_000_000, 400];
     const forth = Array.from({ length: count }, (_, index) => ({
       at: index % 2 === 0 ? step : 0,

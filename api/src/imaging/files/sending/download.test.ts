@@ -7,6 +7,7 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { FILE_TYPES } from '@cotyle/domain/files/kind';
 import type { FileType } from '@cotyle/domain/files/kind';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
@@ -304,7 +305,7 @@ describe('a download from a failing storage', () => {
 describe('a large download', () => {
   const begin = (id: number) => startReading(cotyle, `/file/download/${id}`, staff.SURGEON.token);
 
-  it('that is aborted leaves no open file', async () => {
+  it('that is aborted leaves no open file', SLOW, async () => {
     const file = await fileOf({ bytes: Buffer.alloc(100 * 1024 ** 2, 7) });
     for (let time = 0; time < 5; time += 1) {
       const response = await begin(file.id);
@@ -335,7 +336,7 @@ describe('a large download', () => {
     await expect.poll(() => openFilesOf(cotyle)).toBe(0);
   });
 
-  it('waits for a slow client instead of buffering', async () => {
+  it('waits for a slow client instead of buffering', SLOW, async () => {
     const file = await fileOf({ bytes: Buffer.alloc(100 * 1024 ** 2, 7) });
     const before = process.memoryUsage().arrayBuffers;
     const response = await begin(file.id);

@@ -1,3 +1,4 @@
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -99,7 +100,7 @@ describe('a zip of several files', () => {
     ]);
   });
 
-  it('may contain a hundred files with the longest names', async () => {
+  it('may contain a hundred files with the longest names', SLOW, async () => {
     const procedureId = await newCase();
     const name = `${'漢'.repeat(250)}.zip`;
     const files = await Promise.all(Array.from({ length: 100 }, () => give(procedureId, { name })));

@@ -3,6 +3,7 @@ import { hipCentre } from '@cotyle/domain/phantom/hemipelvis';
 import { PICTURE_COMPRESSED, PICTURE_NO_IMAGES, PICTURE_UNPLACED } from '@cotyle/domain/pictures/texts';
 import { describe, expect, it } from 'vitest';
 import { sampled } from '@cotyle/domain/testing/sampled';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { compressedSlice, item, SEQUENCE_END } from '../../ct/testing/compressed.ts';
 import { bytesSource, zipped } from '../../ct/testing/scans.ts';
 import { PICTURE_SIZE } from '../picture-size.ts';
@@ -97,16 +98,20 @@ describe('the picture of a scan', () => {
     expect(difference(await viewOf(turnedScan(SUPINE), false), await base)).toBe(0);
   });
 
-  it('is a single slice, right on the left and front up, where there are too few for a cut', async () => {
-    const body = (x: number, y: number): number =>
-      Math.hypot(x - 75, y + 70) < 22 ? 3000 : Math.hypot(x, y) < 160 ? 40 : -1000;
-    for (const turn of [SUPINE, { row: [0, 1, 0], column: [-1, 0, 0] } as const]) {
-      const view = await viewOf(turnedScan(turn, body).slice(0, 2));
-      expect(view).toMatchObject({ name: 'axial' });
-      expect(metalIn(view).x).toBeGreaterThan(width / 2);
-      expect(metalIn(view).y).toBeLessThan(height / 2);
-    }
-  });
+  it(
+    'is a single slice, right on the left and front up, where there are too few for a cut',
+    SLOW,
+    async () => {
+      const body = (x: number, y: number): number =>
+        Math.hypot(x - 75, y + 70) < 22 ? 3000 : Math.hypot(x, y) < 160 ? 40 : -1000;
+      for (const turn of [SUPINE, { row: [0, 1, 0], column: [-1, 0, 0] } as const]) {
+        const view = await viewOf(turnedScan(turn, body).slice(0, 2));
+        expect(view).toMatchObject({ name: 'axial' });
+        expect(metalIn(view).x).toBeGreaterThan(width / 2);
+        expect(metalIn(view).y).toBeLessThan(height / 2);
+      }
+    },
+  );
 
   it('is a grey PNG in the window for bone, with the letters of the sides', async () => {
     const made = await pictureOf(turnedScan(SUPINE));

@@ -5,6 +5,7 @@ import { degrees } from '@cotyle/domain/cup/units';
 import { hipMesh, mirrored } from '@cotyle/domain/models/testing/hips';
 import { hipCentre } from '@cotyle/domain/phantom/hemipelvis';
 import type { Mesh } from '@cotyle/domain/models/mesh';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { describe, expect, it } from 'vitest';
 import { PICTURE_SIZE } from '../picture-size.ts';
 import { encodePng } from '../raster/png.ts';
@@ -53,7 +54,7 @@ describe('the picture of a model', () => {
     },
   );
 
-  it('of a left hip is the mirror image of that of a right hip', () => {
+  it('of a left hip is the mirror image of that of a right hip', SLOW, () => {
     const silhouette = (side: Side, mesh: Mesh): boolean[] => {
       const { pixels } = drawModel(mesh, cupOf(side));
       return Array.from({ length: width * height }, (_, at) => (pixels[at * 4 + 3] ?? 0) > 127);

@@ -6,6 +6,7 @@ import { faultsOf } from '@cotyle/domain/segmentation/surface/mesh-faults';
 import { MOST_DEVIATION } from '@cotyle/domain/segmentation/surface/limits';
 import { leastArea } from '@cotyle/domain/segmentation/surface/testing/mesh-checks';
 import { surfaceOf } from '@cotyle/domain/segmentation/surface/surface';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { describe, expect, it } from 'vitest';
 import { deviationOf } from '../../models/geometry/deviation.ts';
 import { treeOf } from '../../models/geometry/surface-tree.ts';
@@ -45,6 +46,7 @@ const deepestIn = (mesh: Mesh): number => RADIUS - Math.sqrt(treeOf(mesh).square
 describe('A surface with fewer triangles', () => {
   it.each([[[0.8, 0.8, 0.8]], [[0.8, 0.8, 1.25]], [[0.9, 0.9, 3]]] as const)(
     'is closed, manifold and within a tenth of a millimetre of all of them, with voxels of %j mm',
+    SLOW,
     async (spacing) => {
       const { mesh } = surfaceOf(bonyIn(spacing), FEMUR, { mostTriangles: 1e6 });
       const most = Math.round(mesh.triangles.length / 3 / 2);
@@ -58,17 +60,21 @@ describe('A surface with fewer triangles', () => {
     },
   );
 
-  it('is close also where it is as large as a pelvis, and has no triangle without an area', async () => {
-    const { mesh } = surfaceOf(bonyIn([0.7, 0.7, 0.7]), FEMUR);
-    const pair = joinedMesh(
-      mesh,
-      movedMesh(mesh, (value, axis) => (axis === 2 ? value + 250 : value)),
-    );
-    const fewer = await reduced(pair, Math.round(0.2 * pair.triangles.length));
-    expect(fewer && faultsOf(fewer.mesh)).toEqual([]);
-    expect(fewer && leastArea(fewer.mesh)).toBeGreaterThan(1e-4);
-    expect(fewer?.deviation).toBeLessThan(MOST_DEVIATION / 2);
-  });
+  it(
+    'is close also where it is as large as a pelvis, and has no triangle without an area',
+    SLOW,
+    async () => {
+      const { mesh } = surfaceOf(bonyIn([0.7, 0.7, 0.7]), FEMUR);
+      const pair = joinedMesh(
+        mesh,
+        movedMesh(mesh, (value, axis) => (axis === 2 ? value + 250 : value)),
+      );
+      const fewer = await reduced(pair, Math.round(0.2 * pair.triangles.length));
+      expect(fewer && faultsOf(fewer.mesh)).toEqual([]);
+      expect(fewer && leastArea(fewer.mesh)).toBeGreaterThan(1e-4);
+      expect(fewer?.deviation).toBeLessThan(MOST_DEVIATION / 2);
+    },
+  );
 
   it('is the surface itself where it has few, and closed and manifold where it has hardly any', async () => {
     const { mesh } = surfaceOf(bonyIn([0.9, 0.9, 2]), FEMUR);
@@ -81,6 +87,7 @@ describe('A surface with fewer triangles', () => {
 
   it.each([[20_000], [4_000], [1_000]])(
     'of a ball with %i triangles is as far off as the deepest of them, which is known exactly',
+    SLOW,
     async (most) => {
       const ball = sphereMesh(200, 100, RADIUS);
       const fewer = await reduced(ball, most);

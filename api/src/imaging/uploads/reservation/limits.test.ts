@@ -1,3 +1,4 @@
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -82,7 +83,7 @@ describe.each([
   });
 });
 
-it('an upload of a hundred files is accepted, and of one more rejected', async () => {
+it('an upload of a hundred files is accepted, and of one more rejected', SLOW, async () => {
   const procedureId = await world.newCase();
   const files = (count: number) =>
     Array.from({ length: count }, (_, index) => file(`${index}.zip`, zipOf(10, index)));
@@ -91,7 +92,7 @@ it('an upload of a hundred files is accepted, and of one more rejected', async (
   expect([over.status, over.message]).toEqual([413, 'One upload can have at most 100 files']);
 });
 
-it('a person has a daily quota, which is renewed the day after', async () => {
+it('a person has a daily quota, which is renewed the day after', SLOW, async () => {
   const procedureId = await world.newCase();
   const form = () => formOf({ procedureId, fileType: 'SCAN' }, [file('a.zip', zipOf(4 * MiB))]);
   const send4 = (declared: boolean) => send(form(), { declared, who: 'ADMIN' });
@@ -192,7 +193,7 @@ describe('a client that sends a large body', () => {
     expect(await world.counts()).toEqual(before);
   });
 
-  it('and ignores the answer is not read to the end', async () => {
+  it('and ignores the answer is not read to the end', SLOW, async () => {
     const { answer, sent } = pour('x', begin({}), 100 * GiB, false);
     expect(await answer).toBeUndefined();
     expect(sent()).toBeLessThan(256 * MiB);

@@ -1,6 +1,7 @@
 import { failure } from '@cotyle/contract/failure';
 import { uploadCalls } from '@cotyle/contract/uploads';
 import { runs } from '@cotyle/domain/testing/sampled';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../app.ts';
@@ -226,7 +227,7 @@ describe('open uploads', () => {
     expect((await postForm(world.cotyle.origin, person.token, form)).files).toHaveLength(6);
   });
 
-  it('are limited in total, without finished ones', async () => {
+  it('are limited in total, without finished ones', SLOW, async () => {
     const db = world.cotyle.context.database.kysely;
     await db.deleteFrom('uploads').execute();
     const finished = await newcomer();

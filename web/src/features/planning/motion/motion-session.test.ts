@@ -9,6 +9,7 @@ import { AVERAGE_TILTS, CRITERIA } from '@cotyle/domain/motion/movements';
 import type { HipBoneFrames } from '@cotyle/domain/motion/prepared-hip';
 import { boneFrames, exposedStem, motionParts } from '@cotyle/domain/planning/implants-in-motion';
 import type { Plan } from '@cotyle/domain/planning/plan';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { describe, expect, it } from 'vitest';
 import { aPlan } from '../../../shared/testing/a-plan.ts';
 import type { MotionAnswer, MotionQuestion } from './messages.ts';
@@ -103,7 +104,7 @@ describe('the movements of a plan', () => {
     expect(said()).toEqual(['bones', '1 movements: implants', '1 map: implants']);
   });
 
-  it('of a plan that has changed meanwhile are given up', async () => {
+  it('of a plan that has changed meanwhile are given up', SLOW, async () => {
     const { ask, prepare, said } = started();
     await prepare(PELVIS, FEMUR);
     await Promise.all([ask(1, questionOf()), ask(2, questionOf())]);

@@ -1,6 +1,7 @@
 import { certificateContent } from '@cotyle/domain/retention/certificate-content';
 import type { ErasureCertificate } from '@cotyle/domain/retention/erasure';
 import { REASON_MAX } from '@cotyle/domain/retention/retention';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '../testing/read-sheet.ts';
 import { drawCertificate } from './draw-certificate.ts';
@@ -52,11 +53,11 @@ describe('the certificate of an erasure as a PDF', () => {
     expect(sheet.pages[0]?.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'Table']));
   });
 
-  it('is the same each time', async () => {
+  it('is the same each time', SLOW, async () => {
     expect(Buffer.from(await draw()).equals(Buffer.from(await draw()))).toBe(true);
   });
 
-  it('shows the longest reason whole, and nothing lies outside of the page', async () => {
+  it('shows the longest reason whole, and nothing lies outside of the page', SLOW, async () => {
     const reason = `${'Wort '.repeat(REASON_MAX / 5 - 1)}end.`;
     const { pages } = await readSheet(await draw({ reason, kind: 'SCANS', ground: 'RETENTION_OVER' }));
     expect(pages.map((page) => page.text).join('\n')).toContain('end.');

@@ -3,6 +3,7 @@ import type { SheetPaper } from '@cotyle/domain/sheets/paper';
 import { sheetContent } from '@cotyle/domain/sheets/sheet-content';
 import type { SheetSource } from '@cotyle/domain/sheets/sheet-content';
 import { aSheetSource, theLongestSource } from '@cotyle/domain/sheets/testing/a-sheet-source';
+import { SLOW } from '@cotyle/domain/testing/slow';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '../testing/read-sheet.ts';
 import type { ReadSheet } from '../testing/read-sheet.ts';
@@ -102,7 +103,7 @@ describe('a sheet', () => {
     expect(code).toBe('https://hips.example.org/procedure/12?version=3');
   });
 
-  it('has the same bytes each time, and others for another paper', async () => {
+  it('has the same bytes each time, and others for another paper', SLOW, async () => {
     const first = Buffer.from(await approvedBytes);
     expect(first.equals(await draw(aSheetSource()))).toBe(true);
     expect(first.equals(await draw(aSheetSource(), 'LETTER'))).toBe(false);
@@ -136,43 +137,51 @@ describe('a sheet', () => {
     expect(left + placeOf(await unapprovedRight, 'RIGHT')).toBeCloseTo(1, 2);
   });
 
-  it('has at most two pages however long its texts are, with nothing on each other or cut off', async () => {
-    for (const [sheet, paper] of [
-      [await longest, 'LETTER'],
-      [await drawn({ ...theLongestSource(), views: [] }, 'A4'), 'A4'],
-    ] as const) {
-      expect(sheet.pages.length).toBeLessThanOrEqual(2);
-      for (const { size } of sheet.pages)
-        expect(size.map(Math.round)).toEqual(PAPER_SIZES[paper].map(Math.round));
-      expect(misplaced(sheet)).toEqual([]);
-      expect(sheet.pages[0]?.code).toBe(theLongestSource().address);
-    }
-    expect(misplaced(await approved)).toEqual([]);
-    expect(misplaced(await unapprovedRight)).toEqual([]);
-  });
+  it(
+    'has at most two pages however long its texts are, with nothing on each other or cut off',
+    SLOW,
+    async () => {
+      for (const [sheet, paper] of [
+        [await longest, 'LETTER'],
+        [await drawn({ ...theLongestSource(), views: [] }, 'A4'), 'A4'],
+      ] as const) {
+        expect(sheet.pages.length).toBeLessThanOrEqual(2);
+        for (const { size } of sheet.pages)
+          expect(size.map(Math.round)).toEqual(PAPER_SIZES[paper].map(Math.round));
+        expect(misplaced(sheet)).toEqual([]);
+        expect(sheet.pages[0]?.code).toBe(theLongestSource().address);
+      }
+      expect(misplaced(await approved)).toEqual([]);
+      expect(misplaced(await unapprovedRight)).toEqual([]);
+    },
+  );
 
-  it('says where there are no pictures, and then fits on one page of A4', async () => {
+  it('says where there are no pictures, and then fits on one page of A4', SLOW, async () => {
     const { pages } = await drawn(aSheetSource({ views: [] }));
     expect(pages).toHaveLength(1);
     expect(pages[0]?.text).toContain('No pictures were stored with this version.');
   });
 
-  it('has Greek, Cyrillic and Hebrew as they are written, and other letters by their numbers, and says so', async () => {
-    const source = aSheetSource();
-    const { text } = firstOf(
-      await drawn({
-        ...source,
-        patient: { ...source.patient, nameFirst: 'משה', nameSecond: 'כהן לוי' },
-        procedure: {
-          ...source.procedure,
-          location: 'Αθήνα Москва',
-          surgeon: { nameFirst: '张', nameSecond: 'Żółć' },
-        },
-      }),
-    );
-    expect(text).toContain('משה כהן לוי');
-    expect(text).toContain('Αθήνα Москва');
-    expect(text).toContain('‹U+5F20› Żółć');
-    expect(text).toContain('Letters that this sheet cannot print are given by their numbers, as ‹U+5F20›.');
-  });
+  it(
+    'has Greek, Cyrillic and Hebrew as they are written, and other letters by their numbers, and says so',
+    SLOW,
+    async () => {
+      const source = aSheetSource();
+      const { text } = firstOf(
+        await drawn({
+          ...source,
+          patient: { ...source.patient, nameFirst: 'משה', nameSecond: 'כהן לוי' },
+          procedure: {
+            ...source.procedure,
+            location: 'Αθήνα Москва',
+            surgeon: { nameFirst: '张', nameSecond: 'Żółć' },
+          },
+        }),
+      );
+      expect(text).toContain('משה כהן לוי');
+      expect(text).toContain('Αθήνα Москва');
+      expect(text).toContain('‹U+5F20› Żółć');
+      expect(text).toContain('Letters that this sheet cannot print are given by their numbers, as ‹U+5F20›.');
+    },
+  );
 });
