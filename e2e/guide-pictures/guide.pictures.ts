@@ -9,6 +9,7 @@ import {
   admin,
   assistant,
   engineer,
+  PASSWORD,
   radiologist,
   radiologist2,
   superAdmin,
@@ -120,6 +121,8 @@ test('pictures of the segmentation editor', async ({ page }) => {
 
 test('pictures of an administrator', async ({ page }) => {
   await signIn(page, admin);
+  // Few rows, so that the picture stays small.
+  await searchBox(page).fill(surgeon.name);
   await expectRows(page);
   await takePicture(page, 'admin-procedures');
   await page.goto('/users');
@@ -133,7 +136,6 @@ test('pictures of an administrator', async ({ page }) => {
   await field(page, 'Email').fill('oliver.hartmann@demo.test');
   await takePicture(page, 'admin-new-user');
   await page.goto('/admin_log');
-  // Few rows, so that the picture stays small.
   await searchBox(page).fill(assistant.name);
   await expectRows(page);
   await takePicture(page, 'admin-events-log');
@@ -155,6 +157,47 @@ test('pictures of the 3D viewer', async ({ page }) => {
   await openModel(page);
   await expectFullDetail(page);
   await takePicture(page, 'model-viewer');
+});
+
+test('pictures of a plan, its approval and the operating room', async ({ page }) => {
+  await signIn(page, surgeon);
+  await openCaseIn(page, 'Model Complete');
+  await page.getByRole('button', { name: 'Plan implants' }).click();
+  const results = page.getByRole('complementary', { name: 'Results' });
+  await expect(results.getByText(/^\d+ %$/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Planned: inclination /)).toBeAttached({ timeout: 60_000 });
+  await takePicture(page, 'planning');
+  await page.getByRole('button', { name: 'Save the plan' }).click();
+  await expect(page.getByText(/^The pictures of version \d+ are saved/)).toBeVisible({ timeout: 120_000 });
+  await page.getByRole('application', { name: /^Implant plan on / }).focus();
+  await page.keyboard.press('Escape');
+  const approval = page.getByRole('region', { name: 'Plan approval' });
+  await approval.getByRole('button', { name: 'Approve' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approve the plan' });
+  await expect(dialog).toContainText('I approve this plan for surgery');
+  await takePicture(page, 'surgeon-approval');
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(approval).toContainText('Approved v');
+  await page.getByRole('link', { name: /^Operating room/ }).click();
+  const room = page.getByRole('main', { name: 'Operating room' });
+  await expect(room.getByRole('application', { name: /^Model with the planned implants/ })).toBeVisible();
+  await takePicture(page, 'operating-room');
+});
+
+test('pictures of the board and the calendar', async ({ page }) => {
+  await signIn(page, assistant, '/procedures?view=board');
+  await expect(page.getByRole('group', { name: 'Filter by status' })).toBeVisible();
+  await takePicture(page, 'board');
+  await page.goto('/procedures?view=calendar&span=month');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+  await takePicture(page, 'calendar');
+});
+
+test('pictures of the outcomes', async ({ page }) => {
+  await signIn(page, admin, '/outcomes');
+  await expect(page.getByRole('table', { name: 'Differences in numbers' })).toBeVisible();
+  await takePicture(page, 'outcomes');
 });
 
 test('pictures of the scan check and the CT viewer', async ({ page }) => {
