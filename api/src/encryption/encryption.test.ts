@@ -1,6 +1,5 @@
 import type { EventType } from '@cotyle/domain/events/types';
 import { expiryOf } from '@cotyle/domain/session/session-end';
-import { SLOW } from '@cotyle/domain/testing/slow';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -182,46 +181,42 @@ describe('an installation that gets a master key', () => {
       expect((await readFile(path.join(filesFolder(), name))).includes('PK\u0003\u0004')).toBe(false);
   });
 
-  it(
-    'is backed up as it is stored; the restored files open with the master key alone, damage is reported',
-    SLOW,
-    async () => {
-      const config = parseConfig({ DATA_DIR: world.cotyle.dataDir, MASTER_KEYS: keyEntry('k1') });
-      const { databaseUrl } = world.cotyle.context;
-      const file = path.join(folder, 'encrypted.age');
-      const { manifest } = await backupTo(file, { config, databaseUrl });
-      expect(manifest.findings).toEqual([]);
-      const { url, drop } = await newDatabase(inject('databaseServerUrl'));
-      const target = path.join(folder, 'restored');
+  it('is backed up as it is stored; the restored files open with the master key alone, damage is reported', async () => {
+    const config = parseConfig({ DATA_DIR: world.cotyle.dataDir, MASTER_KEYS: keyEntry('k1') });
+    const { databaseUrl } = world.cotyle.context;
+    const file = path.join(folder, 'encrypted.age');
+    const { manifest } = await backupTo(file, { config, databaseUrl });
+    expect(manifest.findings).toEqual([]);
+    const { url, drop } = await newDatabase(inject('databaseServerUrl'));
+    const target = path.join(folder, 'restored');
+    try {
+      await restoreFrom(file, { DATA_DIR: target, DATABASE_URL: url });
+      expect(await rowsOf(url)).toEqual(await rowsOf(databaseUrl));
+      expect(await filesOf(path.join(target, 'files'))).toEqual(await filesOf(filesFolder()));
+      const stored = openStorage(parseConfig({ DATA_DIR: target }));
+      const restored = openFiles(stored, masterKeysOf(keyEntry('k1')), { url, log: () => undefined });
+      const database = openDatabase({ url, poolSize: 2, log: () => undefined });
       try {
-        await restoreFrom(file, { DATA_DIR: target, DATABASE_URL: url });
-        expect(await rowsOf(url)).toEqual(await rowsOf(databaseUrl));
-        expect(await filesOf(path.join(target, 'files'))).toEqual(await filesOf(filesFolder()));
-        const stored = openStorage(parseConfig({ DATA_DIR: target }));
-        const restored = openFiles(stored, masterKeysOf(keyEntry('k1')), { url, log: () => undefined });
-        const database = openDatabase({ url, poolSize: 2, log: () => undefined });
-        try {
-          for (const { storageKey, bytes } of plain)
-            expect((await contentOf(restored.storage, storageKey)).equals(bytes)).toBe(true);
-          await openKeys(database.kysely, masterKeysOf(keyEntry('k1')), new Date());
-          await expect(openKeys(database.kysely, undefined, new Date())).rejects.toThrow('master key k1');
-        } finally {
-          await restored.close();
-          await database.close();
-        }
+        for (const { storageKey, bytes } of plain)
+          expect((await contentOf(restored.storage, storageKey)).equals(bytes)).toBe(true);
+        await openKeys(database.kysely, masterKeysOf(keyEntry('k1')), new Date());
+        await expect(openKeys(database.kysely, undefined, new Date())).rejects.toThrow('master key k1');
       } finally {
-        await drop();
+        await restored.close();
+        await database.close();
       }
-      const damaged = path.join(filesFolder(), `${plain[2]?.storageKey}.enc`);
-      const bytes = await readFile(damaged);
-      await writeFile(damaged, bytes.with(100_000, (bytes[100_000] ?? 0) ^ 1));
-      const found = await backupTo(path.join(folder, 'damaged.age'), { config, databaseUrl });
-      expect(found.manifest.findings.map(({ fileId, problem }) => [fileId, problem])).toEqual([
-        [plain[2]?.id, 'changed'],
-      ]);
-      await writeFile(damaged, bytes);
-    },
-  );
+    } finally {
+      await drop();
+    }
+    const damaged = path.join(filesFolder(), `${plain[2]?.storageKey}.enc`);
+    const bytes = await readFile(damaged);
+    await writeFile(damaged, bytes.with(100_000, (bytes[100_000] ?? 0) ^ 1));
+    const found = await backupTo(path.join(folder, 'damaged.age'), { config, databaseUrl });
+    expect(found.manifest.findings.map(({ fileId, problem }) => [fileId, problem])).toEqual([
+      [plain[2]?.id, 'changed'],
+    ]);
+    await writeFile(damaged, bytes);
+  });
 
   it('gets another master key without rewriting a file; of two rotations one runs, and an interrupted one continues', async () => {
     const before = await filesOf(filesFolder());
