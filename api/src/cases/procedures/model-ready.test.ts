@@ -275,7 +275,7 @@ describe('a model of the other hip after Model Complete', () => {
     const [, second] = (await read(id)).files;
     await cotyle.call(fileCalls.delete, { body: { ids: [second?.id ?? 0] } }, staff.ADMIN.token);
     expect(await foundIn(id)).toEqual([['MODEL_FOUND_WRONG', staff.ADMIN.id, null, WRONG]]);
-    expect((await toldAbout(id)).sort()).toEqual([staff.SURGEON.id, staff.IMAGE_ENGINEER.id].sort());
+    expect(new Set(await toldAbout(id))).toEqual(new Set([staff.SURGEON.id, staff.IMAGE_ENGINEER.id]));
   });
 
   it('is not what a right one, a part of an implant or a CSV is', async () => {
