@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { call } from '@cotyle/contract/call';
+import { dicomwebCalls } from '@cotyle/contract/dicomweb';
 import { valueAnswer } from '@cotyle/contract/fields';
 import { failure } from '@cotyle/contract/failure';
 import Fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { setBodyTimeouts } from './body-timeout.ts';
@@ -41,12 +42,15 @@ beforeEach(async () => {
   app.post('/json', async (request) => request.body);
   await app.register(async (scope) => {
     acceptUploads(scope);
-    scope.post('/upload', { config: { call: upload } }, async (request) => {
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
+    const countBytes = async (request: FastifyRequest) => {
       await mayRead;
       let bytes = 0;
       for await (const chunk of request.raw) bytes += (chunk as Buffer).length;
       return { value: bytes };
-    });
+    };
+    scope.post('/upload', { config: { call: upload } }, countBytes);
+    scope.post('/store', { config: { call: dicomwebCalls.store } }, countBytes);
   });
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -117,8 +121,11 @@ describe('a slow body', () => {
     expect(bodyOf(await connection.response)).toBe(true);
   });
 
-  it('of an upload may take longer, as long as bytes arrive', async () => {
-    const connection = await connectTo('/upload', MULTIPART, 6000);
+  it.each([
+    ['an upload', '/upload', MULTIPART],
+    ['images that are sent by DICOMweb', '/store', 'multipart/related; boundary=x'],
+  ])('of %s may take longer, as long as bytes arrive', async (_, path, type) => {
+    const connection = await connectTo(path, type, 6000);
     await drip(connection, 'x'.repeat(6000), 100, 300);
     expect(bodyOf(await connection.response)).toEqual({ value: 6000 });
   });

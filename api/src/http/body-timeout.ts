@@ -1,3 +1,4 @@
+import type { CallShape } from '@cotyle/contract/call';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { handleClientError } from './error-handler.ts';
 
@@ -51,13 +52,16 @@ const watchTotal = (request: FastifyRequest, bounds: BodyTimeouts): (() => void)
   return () => clearTimeout(timer);
 };
 
+/** Files and images are read as they come, and may take hours. */
+const isUpload = (call: CallShape | undefined): boolean =>
+  call?.form !== undefined || call?.protocol === 'tus' || call?.protocol === 'dicomweb';
+
 /** Replaces Node's one timeout for all requests: a JSON body must arrive soon, an upload must make progress. */
 export const setBodyTimeouts = (app: FastifyInstance, bounds: BodyTimeouts = BOUNDS): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request) && !request.raw.complete) {
       const { call } = request.routeOptions.config;
-      const isUpload = call?.form !== undefined || call?.protocol === 'tus';
-      const stop = (isUpload ? watchUpload : watchTotal)(request, bounds);
+      const stop = (isUpload(call) ? watchUpload : watchTotal)(request, bounds);
       request.raw.once('end', stop).once('close', stop);
     }
     done();

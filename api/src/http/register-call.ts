@@ -10,6 +10,7 @@ import type { AuthContext, Caller } from './caller.ts';
 import { checkAnswer, isDueForCheck } from './check-answer.ts';
 import { expectedVersion, isListContentCurrent, isListVersionCurrent, isRecordCurrent } from './etag.ts';
 import type { FhirClient } from './fhir-client.ts';
+import { assertLinkToken, handleErrorOfStranger } from './link-token.ts';
 import { parseInput } from './parse.ts';
 import { RawAnswer, HIJACKED } from './raw-answer.ts';
 import type { RawBody } from './raw-answer.ts';
@@ -110,11 +111,13 @@ export const registerCall = <C extends CallShape>(
   handler: Handler<C>,
 ): void => {
   const cachePolicy = cachePolicyOf(call);
+  const takesLink = call.access.kind === 'signed-in' && call.access.orLink === true;
   app.route({
     method: call.method,
     ...(call.form || call.protocol === 'tus' ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
     url: `${API_BASE}${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: { call },
+    ...(takesLink ? { errorHandler: handleErrorOfStranger } : {}),
     // Who calls comes before what is said: a stranger learns nothing from a validation message, and nothing that they
     // send is read.
     onRequest: async (request, reply) => {
@@ -127,6 +130,7 @@ export const registerCall = <C extends CallShape>(
       // A caller with a valid tag has sent this input before: it needs no second validation.
       const isCached = cachePolicy !== undefined && authentication.caller !== undefined;
       if (isCached && isListVersionCurrent(request, reply, authentication)) return reply;
+      if (takesLink && !authentication.caller) assertLinkToken(request);
       const input = parseInput(call, request);
       const answer = await handler(input, {
         caller: authentication.caller as CallerOf<C>,

@@ -21,12 +21,19 @@ afterAll(() => cotyle.close());
 
 /** Nothing but a session opens these. */
 const guarded = allCalls.filter(({ call: { access } }) => access.kind === 'signed-in' && !access.orLink);
+/** The token of a link in the body may open these, so their bodies are read. */
+const byLink = allCalls.filter(({ call: { access } }) => access.kind === 'signed-in' && access.orLink);
+/** Systems of the hospital make these, with tokens of their own. */
+const ofSystems = allCalls.filter(
+  ({ call: { access, method, protocol } }) =>
+    access.kind === 'fhir-client' || (protocol === 'dicomweb' && method === 'POST'),
+);
 
 const pathOf = ({ call }: NamedCall): string => `/api${call.path.replace(/\{\w+\}/g, '1')}`;
 const nameOf = ({ resource, name }: NamedCall): string => `${resource}.${name}`;
-const requestOf = (one: NamedCall, headers: readonly string[], body = ''): string =>
+const requestOf = (one: NamedCall, headers: readonly string[], body = '', path = pathOf(one)): string =>
   [
-    `${one.call.method} ${pathOf(one)} HTTP/1.1`,
+    `${one.call.method} ${path} HTTP/1.1`,
     'Host: cotyle.test',
     'Connection: close',
     ...headers,
@@ -107,6 +114,44 @@ describe('a call that needs a session', () => {
         }),
       );
       expect(answers).toEqual(tries.map(({ one }) => [nameOf(one), 403]));
+    },
+  );
+});
+
+it.each(NUMBERED_BODIES.filter(([name]) => name !== 'a length that is not kept'))(
+  'a call that a link opens answers a request with neither link nor session with 401, whatever it sends: %s',
+  async (_, { headers, body }) => {
+    expect(byLink).toHaveLength(1);
+    for (const one of byLink)
+      for (const bearer of BEARERS) {
+        const request = requestOf(one, [...headers, ...bearer], body);
+        const answer = await sendRaw(cotyle.origin, request, { hangsUp: true });
+        expect([answer.status, failure.parse(JSON.parse(answer.body)).error]).toEqual([401, 'SIGNED_OUT']);
+      }
+  },
+);
+
+describe('a call of a system of the hospital', () => {
+  it.each(NUMBERED_BODIES)(
+    'answers a request without a token of a connection with 401, whatever it sends: %s',
+    async (_, { headers, body }) => {
+      expect(ofSystems.length).toBeGreaterThan(5);
+      const tries = ofSystems.flatMap((one) =>
+        [...BEARERS, [`Authorization: Bearer ${staff.MASTER_ADMIN.token}`]].flatMap((bearer) =>
+          [pathOf(one), `${pathOf(one)}?nope=1`, pathOf(one).replace(/1/g, 'not%20valid')].map((path) => ({
+            one,
+            bearer,
+            path,
+          })),
+        ),
+      );
+      const answers = await Promise.all(
+        tries.map(async ({ one, bearer, path }) => {
+          const request = requestOf(one, [...headers, ...bearer], body, path);
+          return [nameOf(one), path, (await sendRaw(cotyle.origin, request, { hangsUp: true })).status];
+        }),
+      );
+      expect(answers).toEqual(tries.map(({ one, path }) => [nameOf(one), path, 401]));
     },
   );
 });

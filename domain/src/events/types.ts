@@ -111,6 +111,7 @@ export const EVENTS = {
   SCAN_UNIDENTIFIED_CONFIRMED: { label: 'CT scan without an identity accepted', newValue: 'text' },
   SCAN_UNCHECKED_CONFIRMED: { label: 'CT scan accepted without a check', newValue: 'text' },
   SCAN_FOUND_WRONG: { label: 'Scan check failed after Scan Ready', newValue: 'text' },
+  MODEL_FOUND_WRONG: { label: 'Model of the other hip after Model Complete', newValue: 'text' },
   MODEL_SIDE_ACCEPTED: { label: 'Side of the model accepted against its geometry', newValue: 'text' },
   MODEL_PLACE_ACCEPTED: { label: 'Model accepted without a usable cup centre', newValue: 'text' },
   MODEL_UPLOADED: { label: 'Model uploaded', newValue: 'text' },

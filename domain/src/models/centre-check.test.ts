@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { hipMesh, hipOf, joinedMeshes, moved } from './testing/hips.ts';
 import { hipCentre } from '../phantom/hemipelvis.ts';
 import { SIDES } from '../hip/side.ts';
+import { NO_HIP } from './hip-facts.ts';
 import { centreOfPri } from '../cup/centre.ts';
-import { centreProblem, NO_CENTRE } from './centre-check.ts';
+import { centreProblem, NO_CENTRE, OTHER_UNIT } from './centre-check.ts';
 import type { ModelGeometry } from './centre-check.ts';
 import { between } from '../testing/between.ts';
 
@@ -19,6 +20,7 @@ const geometryOf = (mesh: Parameters<typeof hipOf>[0]): ModelGeometry => ({
 });
 
 const MODELS = { LEFT: geometryOf(hipMesh('LEFT')), RIGHT: geometryOf(hipMesh('RIGHT')) };
+const PELVIS = boxOf(joinedMeshes(hipMesh('LEFT'), hipMesh('RIGHT')));
 const pri = (position: number, superior = 0) => ({ position, superior, anterior: null, posterior: null });
 const fromPri = (side: 'LEFT' | 'RIGHT', position: number, superior = 0) => {
   const centre = centreOfPri(pri(position, superior), side);
@@ -67,11 +69,34 @@ describe.each(SIDES)('the cup centre on a %s hip', (side) => {
     );
   });
 
+  it('is doubted near the middle and on the other side of a whole pelvis without a visible socket', () => {
+    const pelvis = { ...PELVIS, hip: NO_HIP };
+    expect(centreProblem(fromPri(side, 90), pelvis, side)).toBeUndefined();
+    for (const position of [0, 0.09, -90])
+      expect(centreProblem(fromPri(side, position), pelvis, side)).toContain('does not lie where');
+    expect(centreProblem(fromPri(side, 0), { ...MODELS[side], hip: NO_HIP }, side)).toBeUndefined();
+  });
+
   it('is doubted on a model in inches', () => {
     const inches = geometryOf(moved(hipMesh(side), (px, py, pz) => [px / 25.4, py / 25.4, pz / 25.4]));
     expect(centreProblem(fromPri(side, 90), inches, side)).toContain('outside the model');
   });
 });
+
+it.each([
+  ['metres', 0.001],
+  ['centimetres', 0.1],
+  ['inches', 1 / 25.4],
+])(
+  'a cup centre in the socket of a model in %s is doubted, because the cup is in millimetres',
+  (_, scale) => {
+    const model = geometryOf(moved(hipMesh('LEFT'), (x, y, z) => [x * scale, y * scale, z * scale]));
+    expect(centreProblem(fromPri('LEFT', 90 * scale), model, 'LEFT')).toBe(OTHER_UNIT);
+    expect(centreProblem(fromPri('LEFT', 90 * scale), { ...model, hip: null }, 'LEFT')).toBe(
+      scale === 0.001 ? OTHER_UNIT : undefined,
+    );
+  },
+);
 
 it('a cup centre in the socket of the other hip is doubted on a whole pelvis in RAS', () => {
   const pelvis = moved(joinedMeshes(hipMesh('LEFT'), hipMesh('RIGHT')), (x, y, z) => [-x, -y, z]);

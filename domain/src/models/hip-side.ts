@@ -107,30 +107,49 @@ const sideIn = (samples: SurfaceSamples, socket: RoundHollow, frame: Frame): Sid
   return back > 0 ? 'LEFT' : 'RIGHT';
 };
 
-/**
- * The side of a socket, by the frame of the file and by that of the bone; null if they contradict each other or neither
- * says it. The second holds however the model is turned, the first also for a part of a hip that has another longest axis.
- */
-export const sideOfSocket = (samples: SurfaceSamples, socket: RoundHollow): Side | null => {
-  const [inFile, inBone] = [frameOfFile(socket), frameOfBone(samples, socket)].map(
-    (frame) => frame && (sideIn(samples, socket, frame) ?? undefined),
-  );
-  if (inFile && inBone && inFile !== inBone) return null;
-  return inFile ?? inBone ?? null;
-};
-
 /** From the middle of a socket inwards, in millimetres: bone beyond it is the other half of the pelvis. */
 const OTHER_HALF = 130;
 const APART_MIN = 100;
 
+const reachesOtherHalf = (
+  { count, points }: SurfaceSamples,
+  { centre }: RoundHollow,
+  { outward }: Frame,
+): boolean => {
+  for (let at = 0; at < 3 * count; at += 3)
+    if (-dot(fromCentre(points, at, centre), outward) > OTHER_HALF) return true;
+  return false;
+};
+
+/** What the bone around a socket says. */
+export interface SocketJudgement {
+  readonly side: Side | null;
+  /** Whether the model goes on into the other half of the pelvis. */
+  readonly hasOtherHalf: boolean;
+}
+
+/**
+ * Judges a socket in the frame of the file and in that of the bone; its side is null if they contradict each other or neither
+ * says it. The second holds however the model is turned, the first also for a part of a hip that has another longest axis.
+ * Inwards is measured in the frame that shows the side: along the x of a model that is turned, an ilium is as long as a
+ * pelvis is wide.
+ */
+export const judgeSocket = (samples: SurfaceSamples, socket: RoundHollow): SocketJudgement => {
+  const file = frameOfFile(socket);
+  const judged = [file, frameOfBone(samples, socket)].flatMap((frame) => {
+    const side = frame && sideIn(samples, socket, frame);
+    return frame && side ? [{ frame, side }] : [];
+  });
+  const [first, second] = judged;
+  const frame = first?.frame ?? file;
+  return {
+    side: first && (second === undefined || second.side === first.side) ? first.side : null,
+    hasOtherHalf: frame !== undefined && reachesOtherHalf(samples, socket, frame),
+  };
+};
+
 const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-/** Whether the model includes the other hip, with or without a detected socket. */
-export const showsBothHips = (samples: SurfaceSamples, sockets: readonly RoundHollow[]): boolean =>
-  sockets.some((one) => {
-    if (sockets.some((other) => distance(one.centre, other.centre) > APART_MIN)) return true;
-    const outward = Math.sign(one.opening[0]);
-    for (let at = 0; at < 3 * samples.count; at += 3)
-      if (-outward * ((samples.points[at] ?? 0) - one.centre[0]) > OTHER_HALF) return true;
-    return false;
-  });
+/** Whether two sockets are those of two hips. */
+export const areApart = (sockets: readonly RoundHollow[]): boolean =>
+  sockets.some((one) => sockets.some((other) => distance(one.centre, other.centre) > APART_MIN));

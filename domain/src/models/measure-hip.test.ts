@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../testing/sampled.ts';
-import { sideOfModel } from './model-side.ts';
+import { sideOfModel, wrongFrame } from './model-side.ts';
 import { hipCentre } from '../phantom/hemipelvis.ts';
 import type { Mesh } from './mesh.ts';
 import { SIDES } from '../hip/side.ts';
@@ -96,13 +96,31 @@ describe.each(SIDES)('the model of a %s hip', (side) => {
         const [posed, own] = isMirrored
           ? [moved(mirrored(mesh), turn), OTHER[side]]
           : [moved(mesh, turn), side];
-        const found = shapeOf(posed);
+        const hip = hipOf(posed);
+        const found = hip.sockets.map((socket) => socket.side);
         expect(found.filter((one) => one !== null && one !== own)).toEqual([]);
-        if (found.includes(own)) known++;
+        if (sideOfModel(hip)?.side === own) known++;
       }),
       { numRuns: 20, seed: 17 },
     );
     expect(known).toBeGreaterThanOrEqual(18);
+  });
+
+  it.each([
+    ['lies on its side', (x, y, z) => [z, y, -x]],
+    ['lies on its other side', (x, y, z) => [-z, y, x]],
+    ['stands on its head', (x, y, z) => [x, -y, -z]],
+    ['is turned to the side', (x, y, z) => [y, -x, z]],
+    ['is turned and lies', (x, y, z) => [y, z, x]],
+  ] satisfies [string, Move][])('keeps its side where it %s', (_, turn) => {
+    expect(sideOfModel(hipOf(moved(mesh, turn)))?.side).toBe(side);
+  });
+
+  it('has no side by position, and so no doubt about its frame, where it is far from the middle of a body', () => {
+    for (const far of [-500, 500]) {
+      const hip = hipOf(moved(mesh, (x, y, z) => [x + far, y, z]));
+      expect([hip.lies, sideOfModel(hip), wrongFrame(hip)]).toEqual([null, { side, by: 'SHAPE' }, undefined]);
+    }
   });
 
   it.each([
@@ -146,6 +164,9 @@ it('a femur in the frame of the patient has the side on which it lies', () => {
   const shaft = moved(sphereMesh(32, 16, 30), (x, y, z) => [x + 95, y, z * 6 - 220]);
   expect(sideOfModel(hipOf(shaft))).toEqual({ side: 'LEFT', by: 'POSITION' });
   expect(sideOfModel(hipOf(mirrored(shaft)))).toEqual({ side: 'RIGHT', by: 'POSITION' });
+  // Where no hip of a patient can be: the frame is another one.
+  for (const far of [-500, 500])
+    expect(sideOfModel(hipOf(moved(shaft, (x, y, z) => [x + far, y, z])))).toBeUndefined();
   // Longest along y: x is meaningless in this frame.
   expect(sideOfModel(hipOf(moved(shaft, (x, y, z) => [x, z, -y])))).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { Side } from '../hip/side.ts';
 import type { Point } from './facts.ts';
 import { NO_HIP } from './hip-facts.ts';
 import type { HipFacts, HipSocket } from './hip-facts.ts';
-import { showsBothHips, sideOfSocket } from './hip-side.ts';
+import { areApart, judgeSocket } from './hip-side.ts';
 import { findSockets } from './hip-sockets.ts';
 import type { RoundHollow } from './hip-sockets.ts';
 import type { MeshCount } from './mesh-tally.ts';
@@ -14,6 +14,8 @@ import { guessUnit, MILLIMETRES_PER } from './unit-guess.ts';
 const ACROSS = 15;
 /** The least distance of its middle from x = 0: a patient is rarely centred in the scanner to the centimetre. */
 const OFF_MIDDLE = 35;
+/** The greatest one: no hip of a patient in a scanner is farther out, so that x = 0 is not the middle of the body. */
+const OFF_MIDDLE_MAX = 250;
 /** Smaller parts may lie in a frame of their own. */
 const BONE_LENGTH_MIN = 80;
 
@@ -26,7 +28,8 @@ const sideOfBounds = (min: Point, max: Point, scale: number): Side | null => {
   const [width, depth, height] = [0, 1, 2].map((k) => scale * ((max[k] ?? 0) - (min[k] ?? 0)));
   const isBone = height !== undefined && height >= BONE_LENGTH_MIN;
   if (!isBone || height < (width ?? 0) || height < (depth ?? 0)) return null;
-  if (Math.abs(low + high) / 2 < OFF_MIDDLE) return null;
+  const offMiddle = Math.abs(low + high) / 2;
+  if (offMiddle < OFF_MIDDLE || offMiddle > OFF_MIDDLE_MAX) return null;
   if (low > -ACROSS) return 'LEFT';
   return high < ACROSS ? 'RIGHT' : null;
 };
@@ -55,11 +58,14 @@ export function* measureHip(samples: SurfaceSamples, count: MeshCount): Generato
     if (found.length === 0 && scale !== scales.at(-1)) continue;
     const { min, max } = count.facts;
     const sockets: HipSocket[] = [];
+    let bothHips = areApart(found);
     for (const socket of found) {
       yield;
-      sockets.push(inFile(socket, sideOfSocket(scaled, socket), scale));
+      const { side, hasOtherHalf } = judgeSocket(scaled, socket);
+      sockets.push(inFile(socket, side, scale));
+      bothHips ||= hasOtherHalf;
     }
-    return { sockets, bothHips: showsBothHips(scaled, found), lies: sideOfBounds(min, max, scale) };
+    return { sockets, bothHips, lies: sideOfBounds(min, max, scale) };
   }
   return NO_HIP;
 }

@@ -1,5 +1,6 @@
 import { sumEdges } from './edge-sums.ts';
 import type { MeshFacts } from './facts.ts';
+import { sumSecondMoments } from './second-moments.ts';
 import type { TriangleSink } from './stl-body.ts';
 
 /** The counts over all triangles, in constant memory. */
@@ -15,12 +16,20 @@ export interface MeshCount {
   readonly outwards: 1 | -1;
   /** The part of its bounding box that the model fills, approximately for a surface with holes. */
   readonly filled: number;
+  /** Whether it spreads alike along two of its own axes, as everything that was turned on a lathe. */
+  readonly isRound: boolean;
 }
 
 export interface MeshTally {
   readonly add: TriangleSink;
   readonly count: () => MeshCount;
 }
+
+/** The greatest part by which two variances of a round part differ, with threads and holes. */
+const ROUND_TO = 0.03;
+
+const isRound = ([first, second, third]: readonly [number, number, number]): boolean =>
+  second >= (1 - ROUND_TO) * first || third >= (1 - ROUND_TO) * second;
 
 /** The part of the whole area by which the areas of a surface with small holes may fail to cancel out. */
 const NEARLY_CLOSED = 0.05;
@@ -77,6 +86,7 @@ const filledPart = (all: Sums): number => {
 
 export const tallyMesh = (): MeshTally => {
   const edges = sumEdges();
+  const moments = sumSecondMoments();
   const all = nothing();
 
   const add: TriangleSink = (ax, ay, az, bx, by, bz, cx, cy, cz) => {
@@ -99,6 +109,12 @@ export const tallyMesh = (): MeshTally => {
     all.areaY += normalY;
     all.areaZ += normalZ;
     all.sixfold += (ax - all.fromX) * normalX + (ay - all.fromY) * normalY + (az - all.fromZ) * normalZ;
+    moments.add(
+      area,
+      (ax + bx + cx) / 3 - all.fromX,
+      (ay + by + cy) / 3 - all.fromY,
+      (az + bz + cz) / 3 - all.fromZ,
+    );
     edges.add(ax, ay, az, bx, by, bz, cx, cy, cz);
   };
 
@@ -117,6 +133,7 @@ export const tallyMesh = (): MeshTally => {
       insideOut: isInsideOut(all),
       outwards: sixfoldFromMiddle(all) < 0 ? -1 : 1,
       filled: filledPart(all),
+      isRound: isRound(moments.variances()),
     };
   };
 

@@ -8,7 +8,7 @@ import { stlFindings } from './stl-findings.ts';
 import { readStl } from './stl-reader.ts';
 import { StlRejected } from './stl-rejected.ts';
 import { hipMesh, moved } from './testing/hips.ts';
-import { asciiStl, sphereMesh, torusMesh } from './testing/meshes.ts';
+import { asciiStl, latheMesh, sphereMesh, torusMesh } from './testing/meshes.ts';
 import { between } from '../testing/between.ts';
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -306,7 +306,39 @@ describe('a small part of an implant in millimetres', () => {
       ].flat(),
     ),
   };
+  const shell = latheMesh(48, [
+    [20, 0],
+    [17.3, 10],
+    [10, 17.3],
+    [0.01, 20],
+    [0.01, 18],
+    [9, 15.6],
+    [15.6, 9],
+    [18, 0],
+  ]);
+  const long = latheMesh(24, [
+    [0.01, 0],
+    [2.25, 0],
+    [2.25, 36],
+    [4, 36],
+    [4, 40],
+    [0.01, 40],
+  ]);
   test.each([
+    ['a liner with a wall of 2 mm', shell],
+    [
+      'a liner that is turned',
+      moved(shell, (x, y, z) => [x + 40, (y - z) * Math.SQRT1_2, (y + z) * Math.SQRT1_2]),
+    ],
+    ['a screw of 40 mm', long],
+    [
+      'a screw that lies obliquely',
+      moved(long, (x, y, z) => [
+        0.408 * x - 0.707 * y + 0.577 * z,
+        0.408 * x + 0.707 * y + 0.577 * z,
+        -0.816 * x + 0.577 * z,
+      ]),
+    ],
     ['a block of 12 mm', block],
     ['a screw of 33 mm', screw],
     ['a femoral head of 28 mm', sphereMesh(32, 16, 14)],

@@ -8,8 +8,9 @@ const METRES_BELOW = 2;
 /** From half a hemipelvis in inches to a pelvis in centimetres. */
 const BONE_LENGTH = { min: 4.5, max: 45 } as const;
 /**
- * A hemipelvis, a pelvis or a femur fills a fourteenth to a seventh of its bounding box. Screws, heads and liners, which are
- * as short in millimetres, fill a quarter or more; wires and thin plates fill almost nothing, or are flat.
+ * A hemipelvis, a pelvis or a femur fills a fourteenth to a seventh of its bounding box. Heads and thick liners, which are
+ * as short in millimetres, fill a quarter or more; wires and thin plates fill almost nothing, or are flat. Thin liners, and screws
+ * that lie obliquely, fill as little as a bone does, but are round.
  */
 const BONE_FILLS = { min: 0.02, max: 0.15 } as const;
 const FLATTEST_BONE = 0.12;
@@ -26,6 +27,7 @@ const isOfBone = (count: MeshCount): boolean => {
   return (
     longest >= BONE_LENGTH.min &&
     longest < BONE_LENGTH.max &&
+    !count.isRound &&
     Math.min(...sides) >= FLATTEST_BONE * longest &&
     count.filled >= BONE_FILLS.min &&
     count.filled <= BONE_FILLS.max

@@ -6,6 +6,7 @@ import {
   CHECK_MODEL,
   declaresModel,
   doubtsAbout,
+  judgedModel,
   modelInUse,
   modelQuestion,
 } from './model-check.ts';
@@ -90,7 +91,26 @@ describe('completing a model', () => {
         );
   });
 
-  it('checks the latest model', () => {
+  it('judges the hip, also where a part was added after it', () => {
+    const NO_SIDE: HipFacts = { sockets: [], bothHips: false, lies: null };
+    const screw: ModelFile = { type: 'MODEL', mesh: { min: [0, 0, 0], max: [5, 5, 30] }, hip: NO_SIDE };
+    const cup: ModelFile = {
+      type: 'MODEL',
+      mesh: { min: [-26, -26, 0], max: [26, 26, 26] },
+      hip: { ...NO_SIDE, sockets: [{ centre: [0, 0, 0], radius: 24, opening: [0, 0, 1], side: null }] },
+    };
+    const fused: ModelFile = { ...model, hip: NO_SIDE };
+    const both: ModelFile = { ...model, hip: { ...LEFT_HIP, bothHips: true } };
+    const scan = { ...model, type: 'SCAN' };
+    expect(judgedModel([model, screw, cup, scan])).toBe(model);
+    expect(judgedModel([screw, cup])).toBe(cup);
+    // A later bone replaces an earlier one, also where its own side is not clear.
+    for (const later of [fused, both, { ...model, hip: null }])
+      expect(judgedModel([model, later, screw])).toBe(later);
+    expect(judgedModel([scan])).toBeUndefined();
+  });
+
+  it('plans on the latest model', () => {
     const scan = { ...model, type: 'SCAN' };
     const first = { ...model, hip: null };
     expect(modelInUse([first, model, scan])).toBe(model);

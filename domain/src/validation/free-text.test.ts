@@ -12,6 +12,9 @@ describe('free text', () => {
   it.each([
     ['', 'is required'],
     [' \n\t', 'is required'],
+    ['\u200b', 'is required'],
+    ['\u2060 \u00ad', 'is required'],
+    ['\u3164', 'is required'],
     ['a\u0000', 'Use printable characters only'],
     ['a\u001b[0m', 'Use printable characters only'],
     ['a\u009f', 'Use printable characters only'],

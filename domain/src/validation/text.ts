@@ -8,11 +8,15 @@ export const minLength = (min: number): string => `Min length is ${min}`;
 /** Each rule returns the error messages for a value, in the order in which they are shown. */
 export type Rule = (value: string) => readonly string[];
 
-export const required: Rule = (value) => (value.trim() === '' ? [REQUIRED] : []);
+/** Spaces and characters that nobody can see, such as a zero-width space or a Hangul filler. */
+const INVISIBLE = /^[\s\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]*$/u;
+const isBlank = (value: string): boolean => INVISIBLE.test(value);
+
+export const required: Rule = (value) => (isBlank(value) ? [REQUIRED] : []);
 
 /** What a call accepts as a name or an address; which characters are allowed depends on the settings of the installation. */
 export const nameLength: Rule = (value) => {
-  if (value.trim() === '') return [REQUIRED];
+  if (isBlank(value)) return [REQUIRED];
   return value.length > NAME_MAX ? [maxLength(NAME_MAX)] : [];
 };
 
@@ -20,7 +24,7 @@ export const nameLength: Rule = (value) => {
 export const freeText =
   (max: number): Rule =>
   (value) => {
-    if (value.trim() === '') return [REQUIRED];
+    if (isBlank(value)) return [REQUIRED];
     if (/[^\P{Cc}\t\n\r]/u.test(value)) return ['Use printable characters only'];
     return value.length > max ? [maxLength(max)] : [];
   };

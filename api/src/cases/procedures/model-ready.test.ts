@@ -3,7 +3,9 @@ import { fileCalls } from '@cotyle/contract/files';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { hipMesh, moved } from '@cotyle/domain/models/testing/hips';
+import { sphereMesh } from '@cotyle/domain/models/testing/meshes';
 import type { Mesh } from '@cotyle/domain/models/mesh';
+import { OTHER_HIP_NOTICE } from '@cotyle/domain/procedures/model-check';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import type { Side } from '@cotyle/domain/hip/side';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -149,6 +151,35 @@ describe('completing a model', () => {
     expect((await complete(id)).value.status).toBe('MODEL_READY');
   });
 
+  it('checks the hip, also where a part of an implant was added after it', async () => {
+    const id = await addCase('RIGHT');
+    await upload(id, HIPS.LEFT);
+    await upload(id, sphereMesh(24, 12, 14), 'head.stl');
+    await expect(complete(id, { confirmModel: true })).rejects.toMatchObject({
+      code: 'MODEL_UNCONFIRMED',
+      message: "The side of the model doesn't match",
+    });
+  });
+
+  it('is checked on a model that lies on its side', async () => {
+    const id = await addCase('RIGHT');
+    await upload(
+      id,
+      moved(HIPS.LEFT, (x, y, z) => [z, y, -x]),
+    );
+    await expect(complete(id, { confirmModel: true })).rejects.toMatchObject({
+      message: "The side of the model doesn't match",
+    });
+  });
+
+  it('is not possible with a reason that nobody can read', async () => {
+    const id = await addCase('RIGHT');
+    await upload(id, HIPS.LEFT);
+    for (const modelReason of ['', '\u200b', '\u00a0\u2060', '\u3164'])
+      await expect(complete(id, { confirmModel: true, modelReason })).rejects.toMatchObject({ status: 422 });
+    expect((await read(id)).status).toBe('MODEL_IN_WORK');
+  });
+
   it('by an administrator overrides the geometry without a question, and is recorded', async () => {
     const id = await addCase('RIGHT');
     await upload(id, HIPS.LEFT);
@@ -206,6 +237,56 @@ describe('completing a model', () => {
       code: 'CONFLICT',
       message: "The side of the model doesn't match",
     });
+  });
+});
+
+describe('a model of the other hip after Model Complete', () => {
+  const foundIn = async (id: number) =>
+    (await eventsOf(cotyle, id)).filter(([type]) => type === 'MODEL_FOUND_WRONG');
+  const toldAbout = async (id: number) =>
+    (
+      await db()
+        .selectFrom('messages')
+        .select(['receiver_id as to', 'text'])
+        .where('procedure_id', '=', id)
+        .where('text', '=', OTHER_HIP_NOTICE)
+        .orderBy('id')
+        .execute()
+    ).map(({ to }) => to);
+  const addCompleted = async (...meshes: readonly Mesh[]) => {
+    const id = await addCase('RIGHT');
+    for (const mesh of meshes) await upload(id, mesh);
+    await complete(id, { confirmModel: true, modelReason: 'Checked against the CT' });
+    return id;
+  };
+
+  it('is told to the surgeon and recorded when it is uploaded, also where an earlier one was accepted', async () => {
+    for (const earlier of [HIPS.RIGHT, HIPS.LEFT]) {
+      const id = await addCompleted(earlier);
+      expect([await foundIn(id), await toldAbout(id)]).toEqual([[], []]);
+      await upload(id, HIPS.LEFT);
+      expect(await foundIn(id)).toEqual([['MODEL_FOUND_WRONG', staff.IMAGE_ENGINEER.id, null, WRONG]]);
+      expect(await toldAbout(id)).toEqual([staff.SURGEON.id]);
+    }
+  });
+
+  it('is told when the deletion of a later one brings it back', async () => {
+    const id = await addCompleted(HIPS.LEFT, HIPS.RIGHT);
+    const [, second] = (await read(id)).files;
+    await cotyle.call(fileCalls.delete, { body: { ids: [second?.id ?? 0] } }, staff.ADMIN.token);
+    expect(await foundIn(id)).toEqual([['MODEL_FOUND_WRONG', staff.ADMIN.id, null, WRONG]]);
+    expect(new Set(await toldAbout(id))).toEqual(new Set([staff.SURGEON.id, staff.IMAGE_ENGINEER.id]));
+  });
+
+  it('is not what a right one, a part of an implant or a CSV is', async () => {
+    const id = await addCompleted(HIPS.LEFT);
+    await upload(id, sphereMesh(24, 12, 14), 'head.stl');
+    await upload(id, HIPS.RIGHT);
+    const csv = formOf({ procedureId: id, fileType: 'ALGORITHM' }, [
+      { name: 'pri.csv', bytes: Buffer.from('Size,52\nSide,RIGHT\n') },
+    ]);
+    expect((await postForm(cotyle.origin, staff.IMAGE_ENGINEER.token, csv)).status).toBe(200);
+    expect([await foundIn(id), await toldAbout(id)]).toEqual([[], []]);
   });
 });
 

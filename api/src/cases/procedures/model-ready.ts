@@ -3,7 +3,6 @@ import {
   acceptedDoubts,
   declaresModel,
   doubtsAbout,
-  modelInUse,
   modelQuestion,
 } from '@cotyle/domain/procedures/model-check';
 import type { Transaction } from 'kysely';
@@ -11,6 +10,7 @@ import type { NewEvent } from '../../transactions/with-transaction.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Tables } from '../../platform/database/schema.ts';
+import { findModelOfCase } from '../../records/model-of-case.ts';
 import { storedCentre } from './cup-centre.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
 
@@ -26,15 +26,7 @@ export const confirmModel = async (
   answers: ConfirmationAnswers,
 ): Promise<NewEvent[]> => {
   if (!declaresModel(before.status, after.status)) return [];
-  const files = await tx
-    .selectFrom('files')
-    .select(['type', 'mesh', 'hip'])
-    .where('procedure_id', '=', after.id)
-    .where('type', '=', 'MODEL')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  const model = modelInUse(files);
+  const model = await findModelOfCase(tx, after.id);
   if (!model) return [];
   const doubts = doubtsAbout({ ...after, cupCentre: await storedCentre(tx, after.id) }, model);
   const question = modelQuestion(caller.role, doubts, answers);

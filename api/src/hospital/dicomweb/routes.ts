@@ -8,6 +8,7 @@ import { sendBulkData, sendFrames } from './retrieve/send-frames.ts';
 import { sendInstances } from './retrieve/send-instances.ts';
 import { sendMetadata } from './retrieve/send-metadata.ts';
 import { answerSearch } from './search/answer-search.ts';
+import { authenticateSender } from './store/authenticate-sender.ts';
 import { storeInstances } from './store/store-instances.ts';
 
 const searchRoutes = (app: FastifyInstance, context: AppContext): void => {
@@ -54,7 +55,8 @@ const retrieveRoutes = (app: FastifyInstance, context: AppContext): void => {
 };
 
 const storeRoutes = (scope: FastifyInstance, context: AppContext): void => {
-  // Bodies of any size and type are left to the handler, which asks for the token before anything else.
+  scope.addHook('onRequest', (request, reply) => authenticateSender(context, request, reply));
+  // Bodies of any size and type are left to the handler.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
   answerWithUnreadBody(scope);

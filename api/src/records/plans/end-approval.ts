@@ -2,11 +2,11 @@ import { NOT_PROPOSED } from '@cotyle/domain/planning/approval/approval-state';
 import { voidNotice, voidReason } from '@cotyle/domain/planning/approval/voiding';
 import type { VoidCause } from '@cotyle/domain/planning/approval/voiding';
 import { NO_LONGER_SENT } from '@cotyle/domain/sending/texts';
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import { cancelSendings } from '../sendings/cancel-sendings.ts';
+import { peopleOfCase } from '../people-of-case.ts';
 import { sendNotice } from '../send-notice.ts';
 import { writeApproval } from './approval-column.ts';
 
@@ -25,20 +25,14 @@ export interface ApprovalEnd {
   readonly by: { readonly id: number; readonly now: Date };
 }
 
-/** Surgeon, assistants and engineer. */
-const receiversOf = async (
+const receiversOf = (
   tx: Transaction<Tables>,
   { procedure: { surgeonId, engineerId }, formerSurgeonId }: ApprovalEnd,
-): Promise<number[]> => {
-  const surgeons = [surgeonId, ...(formerSurgeonId === undefined ? [] : [formerSurgeonId])];
-  const { rows } = await sql<{ id: number }>`
-    select u.id from users u
-    where u.deleted_at is null and u.status = 'ACTIVE'
-      and (u.id = any(${surgeons}::bigint[]) or u.id = ${engineerId}
-        or u.id in (select a.assistant_id from assignments a where a.surgeon_id = any(${surgeons}::bigint[])))
-    order by u.id`.execute(tx);
-  return rows.map(({ id }) => id);
-};
+): Promise<number[]> =>
+  peopleOfCase(tx, {
+    surgeonIds: [surgeonId, ...(formerSurgeonId === undefined ? [] : [formerSurgeonId])],
+    engineerId,
+  });
 
 const lastApproved = async (tx: Transaction<Tables>, procedureId: number): Promise<number | undefined> => {
   const found = await tx

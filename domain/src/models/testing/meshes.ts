@@ -27,6 +27,22 @@ export const torusMesh = (
   return { positions, triangles };
 };
 
+/** A part of an implant as it is turned: a closed outline of radii and heights, counter-clockwise, about z. */
+export const latheMesh = (around: number, outline: readonly (readonly [number, number])[]): Mesh => {
+  const along = outline.length;
+  const at = (i: number, j: number): number => (i % around) * along + (j % along);
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  for (let i = 0; i < around; i++)
+    for (const [j, [radius, height]] of outline.entries()) {
+      const angle = (2 * Math.PI * i) / around;
+      positions.push(radius * Math.cos(angle), radius * Math.sin(angle), height);
+      const [n, right, above, both] = [at(i, j), at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)];
+      triangles.push(n, right, both, n, both, above);
+    }
+  return { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) };
+};
+
 /** Closed, of about any number of triangles, in rings from pole to pole. */
 export const sphereMesh = (around: number, rings: number, radius: number): Mesh => {
   const positions: number[] = [0, 0, radius];

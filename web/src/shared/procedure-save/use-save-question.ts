@@ -6,7 +6,12 @@ import { changesPlannedAngles } from '@cotyle/domain/planning/saved-plan';
 import { schedules, unapprovedPlan } from '@cotyle/domain/planning/approval/scheduling';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
 import { dateDoubt } from '@cotyle/domain/procedures/date-check';
-import { declaresModel, doubtsAbout, modelInUse, modelQuestion } from '@cotyle/domain/procedures/model-check';
+import {
+  declaresModel,
+  doubtsAbout,
+  judgedModel,
+  modelQuestion,
+} from '@cotyle/domain/procedures/model-check';
 import { statusLabel } from '@cotyle/domain/status';
 import { RECORD_TEXTS } from '../forms/record-texts.ts';
 import { useCall } from '../session/session-context.ts';
@@ -21,7 +26,7 @@ const changesApprovedPlan = (base: ProcedureRecord, after: ProcedureRecord): boo
 /** Whether the rules of model and date, which need nothing but the record, make the server ask. */
 const isQuestioned = (role: Role, base: ProcedureRecord, after: ProcedureRecord): boolean => {
   if (dateDoubt(base, after, today()) !== undefined || changesApprovedPlan(base, after)) return true;
-  const model = modelInUse(after.files);
+  const model = judgedModel(after.files);
   return (
     model !== undefined &&
     declaresModel(base.status, after.status) &&

@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context/app-context.ts';
 import { ApiError } from '../../../errors/api-error.ts';
-import { bearerOf } from '../../../http/authenticate.ts';
 import { HIJACKED } from '../../../http/raw-answer.ts';
 import { requestSource } from '../../../imaging/uploads/receiving/request-source.ts';
-import { findByToken } from '../../connections/find-connection.ts';
 import { recordFailure, recordSuccess } from '../../connections/record-result.ts';
 import { receiveOpened } from '../../receiving/receive-instance.ts';
 import type { InstanceSource } from '../../receiving/receive-instance.ts';
@@ -18,21 +16,6 @@ import { storeParts } from './store-parts.ts';
 
 /** RFC 2046 allows 70 characters; Orthanc 1.10 sends 73. */
 const BOUNDARY = /^[\x20-\x7e]{0,199}[\x21-\x7e]$/;
-
-const authenticate = async (
-  context: AppContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<InstanceSource> => {
-  const token = bearerOf(request);
-  const connection = token === undefined ? undefined : await findByToken(context, 'STOW_SENDER', token);
-  if (!connection || connection.locationId === null) {
-    void reply.header('www-authenticate', 'Bearer');
-    throw new ApiError('SIGNED_OUT', { message: 'This token is not valid, or its connection has ended.' });
-  }
-  request.connectionId = connection.id;
-  return { connectionId: connection.id, locationId: connection.locationId };
-};
 
 const boundaryOf = (contentType = ''): string => {
   const parameters = parametersIn(contentType);
@@ -66,7 +49,8 @@ export const storeInstances = async (
   study: string | undefined,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<typeof HIJACKED> => {
-  const source = await authenticate(context, request, reply);
+  const { imageSender: source } = request;
+  if (!source) throw new ApiError('SIGNED_OUT');
   const type = chooseJson(request.headers.accept);
   const boundary = boundaryOf(request.headers['content-type']);
   const body = requestSource(request.raw);

@@ -7,6 +7,7 @@ import type { Caller } from '../../../http/caller.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
+import { findModelOfCase, tellOfOtherHip } from '../../../records/model-of-case.ts';
 import { endApproval } from '../../../records/plans/end-approval.ts';
 import { assertNotOnHold } from '../../../records/legal-hold.ts';
 import { lockProcedure } from '../../../records/procedure-row.ts';
@@ -55,6 +56,8 @@ export const deleteFiles = async (
     const files = await findFiles(tx, caller, ids);
     for (const file of files) assertDeletable(caller, file, procedures.get(file.procedureId));
     for (const { patientId } of procedures.values()) await assertNotOnHold(tx, patientId);
+    const modelsBefore = new Map<number, number | undefined>();
+    for (const id of procedures.keys()) modelsBefore.set(id, (await findModelOfCase(tx, id))?.id);
     await tx.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).execute();
     for (const file of files) {
       audit.record({
@@ -64,14 +67,12 @@ export const deleteFiles = async (
         oldValue: file.fileName,
       });
     }
+    const by = { id: caller.id, now };
     for (const procedure of procedures.values()) {
       const types = files.flatMap(({ procedureId, type }) => (procedureId === procedure.id ? [type] : []));
       for (const type of PLANNED_ON.filter((one) => types.includes(one)))
-        await endApproval(tx, audit, {
-          procedure,
-          cause: `${type}_DELETED`,
-          by: { id: caller.id, now },
-        });
+        await endApproval(tx, audit, { procedure, cause: `${type}_DELETED`, by });
+      await tellOfOtherHip(tx, audit, { procedure, before: modelsBefore.get(procedure.id), by });
       audit.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
     }
   });

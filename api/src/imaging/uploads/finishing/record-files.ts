@@ -15,6 +15,7 @@ import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
 import type { Jobs } from '../../../platform/jobs/open-jobs.ts';
+import { findModelOfCase, tellOfOtherHip } from '../../../records/model-of-case.ts';
 import { endApproval } from '../../../records/plans/end-approval.ts';
 import { changeEvent } from '../../../records/procedure-events.ts';
 import { lockProcedure } from '../../../records/procedure-row.ts';
@@ -173,7 +174,9 @@ export const recordFiles = async (
     assertMayUpload(caller, target.type, procedure);
     assertSide(procedure, files);
     const by = { id: caller.id, now };
+    const before = await findModelOfCase(tx, procedure.id);
     const ids = await insertFiles({ jobs, config }, tx, audit, { target, files, by });
+    await tellOfOtherHip(tx, audit, { procedure, before: before?.id, by });
     await also?.(tx, audit, ids);
     await assignToCaller(tx, audit, procedure, caller, now);
     if (target.type !== 'ALGORITHM')

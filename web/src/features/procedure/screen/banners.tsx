@@ -1,7 +1,7 @@
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import { hasPriData } from '@cotyle/domain/hip/measurements';
 import { priRemarks } from '@cotyle/domain/measurements/remarks';
-import { doubtsAbout, modelInUse } from '@cotyle/domain/procedures/model-check';
+import { doubtsAbout, judgedModel } from '@cotyle/domain/procedures/model-check';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import { SIDE_MISMATCH } from '@cotyle/domain/procedures/status-change';
 import { Trash2 } from 'lucide-react';
@@ -40,10 +40,10 @@ const SideMismatch = () => {
 /** While a cup is planned on the model: there is none before the PRI data, and it is final afterwards. */
 const PLANNED_ON: readonly ProcedureStatus[] = ['MODEL_IN_WORK', 'MODEL_READY', 'READY', 'SCHEDULED'];
 
-/** Doubts about the model in use, from its geometry. */
+/** Doubts about the model of the hip, from its geometry. */
 const ModelDoubts = () => {
   const { record, role } = useProcedureFormContext();
-  const model = modelInUse(record.files);
+  const model = judgedModel(record.files);
   if (!model) return null;
   const { side, frame, centre } = doubtsAbout(record, model);
   const isPlanned = PLANNED_ON.includes(record.status) && hasPriData(record);
