@@ -6,6 +6,7 @@ import type { Lane } from './imaging/ct/inspection/lanes.ts';
 import { requeueOutdatedInspections } from './imaging/ct/inspection/requeue-outdated.ts';
 import { requeuePendingInspections } from './imaging/ct/inspection/requeue-pending.ts';
 import { requeuePendingVerifications } from './imaging/ct/verification/requeue-pending.ts';
+import { LONG_VERIFICATION, SHORT_VERIFICATION } from './imaging/ct/verification/lanes.ts';
 import { verifyStoredScan } from './imaging/ct/verification/verify-job.ts';
 import { requeueMalwareScans } from './imaging/malware/requeue-pending.ts';
 import { queueScansAgain } from './imaging/malware/scan-again.ts';
@@ -99,7 +100,10 @@ export const jobHandlers = (context: JobContext): JobHandlers => ({
   'inspect-scan': inspectAndVerify(context, SHORT_LANE),
   'inspect-scan-long': inspectAndVerify(context, LONG_LANE),
   'scan-malware': (data, signal, run) => scanForMalware(context, data, signal, run),
-  'verify-scan': ({ fileId }, signal, run) => verifyStoredScan(context, fileId, signal, run),
+  'verify-scan': ({ fileId }, signal, run) =>
+    verifyStoredScan(context, fileId, signal, run, SHORT_VERIFICATION),
+  'verify-scan-long': ({ fileId }, signal, run) =>
+    verifyStoredScan(context, fileId, signal, run, LONG_VERIFICATION),
   'make-picture': ({ fileId }, signal, run) => makePicture(context, fileId, signal, run),
   'draft-segmentation': ({ segmentationId }, signal, run) =>
     draftSegmentation(context, segmentationId, signal, run),

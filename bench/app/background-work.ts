@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Jobs about files that wait or run. Each adds the next one before it ends. */
 const WORK =
-  /^cotyle_jobs\{name="(derive-model|inspect-scan|make-picture|scan-malware|verify-scan)",state="(active|created|retry)"\} [1-9]/m;
+  /^cotyle_jobs\{name="(derive-model|inspect-scan|make-picture|scan-malware|verify-scan|verify-scan-long)",state="(active|created|retry)"\} [1-9]/m;
 
 /** What the application does with stored files in the background must not be measured with something else. */
 export const waitForBackgroundWork = async (address: URL): Promise<void> => {

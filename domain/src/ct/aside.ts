@@ -74,6 +74,8 @@ const OBJECT_MODALITIES: Partial<Record<string, AsideReason>> = {
 
 /** Values of ImageType, from the third on, of reformatted or rendered images. */
 const MADE = /MPR|REFORMAT|PROJECTION|MIP|VOLUME|VRT|SSD|3D|CURVED|CSA|AVERAGE/;
+/** The names that manufacturers give to a localiser. */
+const LOCALISERS = /^(LOCALI[SZ]ER|SCOUT|TOPOGRAM|SURVIEW|SCANOGRAM)$/;
 /** A page with the protocol and the dose, stored as if it were a slice: 'CT_SOM5 PROT'. */
 const PROTOCOL_PAGE = /^CT_SOM\d+ PROT$/;
 
@@ -91,7 +93,7 @@ export const asideReason = (header: SliceHeader, hasPixels: boolean): AsideReaso
   const { sopClass, modality, imageType, frames } = header;
   const object = objectReason(header);
   if (object !== undefined) return object;
-  if (imageType.includes('LOCALIZER')) return 'LOCALISER';
+  if (imageType.some((value) => LOCALISERS.test(value))) return 'LOCALISER';
   if (imageType.some((value) => PROTOCOL_PAGE.test(value))) return 'DOSE_REPORT';
   if (isOf(sopClass, CAPTURES) || imageType.includes('SCREEN SAVE')) return 'CAPTURE';
   if (ENHANCED.includes(sopClass)) return 'ENHANCED_CT';

@@ -51,7 +51,7 @@ describe('a gap in the scanned body', () => {
     ['farKnees', ['regions', 'warn', '270 mm and 100 mm, 555 mm apart']],
     ['everySecond', ['gaps', 'fail', '16 slices missing, up to 2.5 mm apart']],
     ['lateStart', ['gaps', 'warn', 'image numbers begin at 30']],
-    ['unplaced', ['gaps', 'warn', '1 slice without a position']],
+    ['unplaced', ['gaps', 'warn', '1 slice without a position or an orientation']],
   ])('is found in the variant %s', (variant, ...expected) => {
     const facts = factsOfPhantom(CT_STACKS[variant]);
     expect(unmetRules(facts)).toEqual(expected);

@@ -143,6 +143,18 @@ const thinnedOut = ({ blocks }: RuleInput): Finding | undefined => {
       );
 };
 
+/** Numbers follow the positions, so that a few against their direction may be slices at the wrong place. */
+const outOfOrder = ({ blocks }: RuleInput): Finding | undefined => {
+  const count = blocks.reduce((sum, { numbering }) => sum + (numbering?.turned ?? 0), 0);
+  return count === 0
+    ? undefined
+    : doubts(
+        'image numbers out of order',
+        LIMIT,
+        'The image numbers do not follow the positions of the slices. Please look at the images: some may be at the wrong place.',
+      );
+};
+
 const unplaced = (input: RuleInput): Finding | undefined => {
   const count = plannedSeries(input).reduce(
     (sum, { slices, cut, places }) => sum + slices - cut - places.length,
@@ -151,9 +163,9 @@ const unplaced = (input: RuleInput): Finding | undefined => {
   return count <= 0
     ? undefined
     : doubts(
-        `${counted(count, 'slice')} without a position`,
+        `${counted(count, 'slice')} without a position or an orientation`,
         LIMIT,
-        'Some images have no position and cannot be used. Please export the scan again.',
+        'Some images do not state where they lie and cannot be used. Please export the scan again.',
       );
 };
 
@@ -168,6 +180,7 @@ export const gaps: Check = (input) => {
       : undefined,
     lateStart(input),
     thinnedOut(input),
+    outOfOrder(input),
     unplaced(input),
   ].filter((finding) => finding !== undefined);
   return found.find(({ outcome }) => outcome === 'breach') ?? found[0] ?? passes('none', LIMIT);

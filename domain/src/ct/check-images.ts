@@ -2,7 +2,7 @@ import { shownDay } from '../validation/calendar.ts';
 import type { Day } from '../validation/calendar.ts';
 import { damagedSlices, notVerified } from './check-pixels.ts';
 import { breaks, counted, doubts, EXPORT_AGAIN, passes, SCAN_AGAIN, unknown } from './finding.ts';
-import type { RuleInput, Check } from './finding.ts';
+import type { RuleInput, Check, Finding } from './finding.ts';
 import { exportSingleFrames, multiFrameIn, notChecked, SINGLE_FRAME } from './multi-frame.ts';
 
 /** Rules about the content and the age of the files. */
@@ -10,12 +10,34 @@ import { exportSingleFrames, multiFrameIn, notChecked, SINGLE_FRAME } from './mu
 const slicesIn = ({ facts }: RuleInput): number => facts.series.reduce((sum, { slices }) => sum + slices, 0);
 const NO_IMAGES = 'no CT images';
 
+const oneOrMany = (count: number, one: string, many: string): string => (count === 1 ? one : many);
+
+/** Files that were not opened, which says nothing about whether they are intact. */
+const notOpened = ({ facts: { unread } }: RuleInput, limit: string): Finding | undefined => {
+  const { encrypted = 0, unusual = 0 } = unread ?? {};
+  if (encrypted > 0)
+    return breaks(
+      `${counted(encrypted, 'file')} protected by a password`,
+      limit,
+      `${oneOrMany(encrypted, 'This file', 'These files')} cannot be opened here. Please upload a zip without a password.`,
+    );
+  return unusual > 0
+    ? breaks(
+        `${counted(unusual, 'file')} packed by an unusual method`,
+        limit,
+        `${oneOrMany(unusual, 'This file', 'These files')} cannot be unpacked here. Please make an ordinary zip and upload it again.`,
+      )
+    : undefined;
+};
+
 export const readable: Check = (input) => {
   const { facts, unchecked, verified } = input;
   const limit = 'every file complete';
   const [reason] = unchecked;
   if (reason !== undefined) return breaks('not checked', limit, reason);
   if (!facts.isWhole) return breaks('the zip is damaged or cut off', limit, EXPORT_AGAIN);
+  const closed = notOpened(input, limit);
+  if (closed) return closed;
   // The verification reads all bytes, and so finds errors in headers, too.
   const damaged = Math.max(facts.damaged, verified.found.damaged);
   if (damaged === 0) return notVerified(input, limit) ?? passes('all', limit);
@@ -28,11 +50,17 @@ export const readable: Check = (input) => {
 };
 
 export const modality: Check = (input) => {
-  const { modalities } = input.facts;
+  const { modalities, unread } = input.facts;
   const slices = slicesIn(input);
   const others = modalities.join(', ');
   const multiFrame = multiFrameIn(input.facts);
   if (slices === 0 && multiFrame) return breaks(multiFrame, SINGLE_FRAME, exportSingleFrames(multiFrame));
+  if (slices === 0 && modalities.length === 0 && unread && unread.nested > 0)
+    return breaks(
+      'zip files within zip files',
+      'CT',
+      'Zip files are read one level deep only. Please unpack them and upload the images as one zip.',
+    );
   if (slices === 0)
     return breaks(
       modalities.length > 0 ? `${others} instead of CT` : NO_IMAGES,

@@ -160,6 +160,23 @@ describe('the rule about the Hounsfield scale', () => {
     ]);
   });
 
+  it('fails slices without a body and lists their numbers, unless the scale explains them', () => {
+    const bodiless = { count: 2, numbers: [8, 9] };
+    expect(resultFor({ bodiless })).toEqual(['breach', 'series 2 (PELVIS): 2 slices without a body (8–9)']);
+    expect(resultFor({ bodiless, scales: [scale(histogramOf({ 0: 900, 500: 100 }))] })).toEqual([
+      'breach',
+      'series 2 (PELVIS): no air near −1000 HU',
+    ]);
+  });
+
+  it('warns of a rescale that changes within a series, even if all values are plausible', () => {
+    const other = scale(PELVIS, { rescale: { slope: 1, intercept: -1000 }, slices: 1 });
+    expect(resultFor({ scales: [scale(PELVIS), other] })).toEqual([
+      'doubt',
+      'series 2 (PELVIS): 1 × value − 1024 and 1 × value − 1000',
+    ]);
+  });
+
   it('passes inverted grey and reports it, unless the values themselves are inverted', () => {
     const turned = [...PELVIS].reverse();
     expect(resultFor({ scales: [scale(PELVIS, { isInverted: true, invertedHistogram: turned })] })).toEqual([

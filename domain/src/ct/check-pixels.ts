@@ -1,9 +1,10 @@
 import type { SeriesFacts } from './facts.ts';
-import { breaks, counted, passes, unknown } from './finding.ts';
+import { breaks, counted, doubts, passes, unknown } from './finding.ts';
 import type { RuleInput, Check, Finding } from './finding.ts';
 import { between, LOWEST, sum } from './hounsfield.ts';
 import type { Histogram } from './hounsfield.ts';
 import { IMAGES_NOT_VERIFIED, IMAGES_VERIFYING } from './texts.ts';
+import { NO_SLICES } from './verification.ts';
 import type { PixelScale, SeriesPixels, SliceList } from './verification.ts';
 
 /** Rules about the pixels, once every byte has been read. */
@@ -109,7 +110,13 @@ const totalOf = (scales: readonly PixelScale[]): Histogram =>
     [],
   );
 
-const faultsOf = ({ scales, wiped, unscaled }: SeriesPixels): string[] => {
+/** With the numbers of these slices, where they have any. */
+const numbered = ({ count, numbers }: SliceList, one: string, many?: string): string[] =>
+  count === 0
+    ? []
+    : [`${counted(count, one, many)}${numbers.length > 0 ? ` (${shownNumbers(numbers)})` : ''}`];
+
+const faultsOf = ({ scales, wiped, bodiless = NO_SLICES, unscaled }: SeriesPixels): string[] => {
   const total = totalOf(scales);
   const faults = [
     ...new Set(scales.filter(({ histogram }) => sum(histogram) > 0).flatMap(scaleFaults)),
@@ -117,11 +124,9 @@ const faultsOf = ({ scales, wiped, unscaled }: SeriesPixels): string[] => {
   ];
   return [
     ...(unscaled > 0 ? [`no rescale in ${counted(unscaled, 'slice')}`] : []),
-    ...(wiped.count > 0
-      ? [
-          `${counted(wiped.count, 'empty slice')}${wiped.numbers.length > 0 ? ` (${shownNumbers(wiped.numbers)})` : ''}`,
-        ]
-      : []),
+    ...numbered(wiped, 'empty slice'),
+    // A wrong scale explains them.
+    ...(faults.length === 0 ? numbered(bodiless, 'slice without a body', 'slices without a body') : []),
     // Inverted values hide the other faults.
     ...(faults.some((fault) => fault.startsWith('inverted'))
       ? faults.filter((fault) => fault !== NO_BONE_FOUND)
@@ -136,6 +141,19 @@ const summary = (pixels: readonly SeriesPixels[]): string => {
   const shares = `air ${inPercent(share(total, AIR))}, soft tissue ${inPercent(share(total, SOFT))}, bone ${inPercent(share(total, BONE))}`;
   const isInverted = pixels.some(({ scales }) => scales.some((scale) => scale.isInverted));
   return isInverted ? `${shares}; shown with inverted grey (MONOCHROME1)` : shares;
+};
+
+const signed = (value: number): string => (value < 0 ? `− ${-value}` : `+ ${value}`);
+const rescalesOf = (scales: readonly PixelScale[]): string[] => [
+  ...new Set(scales.map(({ rescale: { slope, intercept } }) => `${slope} × value ${signed(intercept)}`)),
+];
+
+/** Scanners use one rescale for a series: others may be wrong by less than the tissues show. */
+const hasSeveralRescales = (scales: readonly PixelScale[]): boolean => rescalesOf(scales).length > 1;
+
+const shownRescales = (scales: readonly PixelScale[]): string => {
+  const all = rescalesOf(scales);
+  return [...all.slice(0, 2), ...(all.length > 2 ? ['…'] : [])].join(' and ');
 };
 
 const LIMIT = 'air, soft tissue and bone';
@@ -172,5 +190,12 @@ export const hounsfield: Check = (input) => {
   );
   if (!isEach || pixels.some(({ scales }) => scales.length === 0))
     return unknown(LIMIT, IMAGES_NOT_VERIFIED, 'images not verified');
-  return passes(summary(pixels), LIMIT);
+  const changing = pixels.find(({ scales }) => hasSeveralRescales(scales));
+  return changing
+    ? doubts(
+        `${named(input, changing.uid)}: ${shownRescales(changing.scales)}`,
+        LIMIT,
+        'The scale of the pixel values changes within a series. Please check the grey values in the viewer.',
+      )
+    : passes(summary(pixels), LIMIT);
 };

@@ -10,7 +10,7 @@ import { isLossy, syntaxName } from './syntaxes.ts';
 const LOSSLESS = 'lossless';
 const EXPORT_LOSSLESS = 'Please export the images without lossy compression and upload them again.';
 
-const isFlagged = ({ flag }: LossyHeader): boolean => /^0*1$/.test(flag);
+const isFlagged = ({ flag }: LossyHeader): boolean => /^(0*1|y|yes)$/i.test(flag);
 const isDenied = ({ flag }: LossyHeader): boolean => /^0+$/.test(flag);
 const hasTraces = ({ ratio, method }: LossyHeader): boolean => method !== '' || (ratio ?? 0) > 1;
 

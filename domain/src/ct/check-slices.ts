@@ -13,6 +13,7 @@ import {
 } from './finding.ts';
 import type { Check, Finding } from './finding.ts';
 import { DISTANCE_ROUNDING, seriesOf, STATED_ROUNDING } from './planned.ts';
+import { SIDEWAYS_ROUNDING } from './geometry.ts';
 
 /** Rules about the positions of the slices that are planned on. */
 
@@ -89,6 +90,13 @@ export const spacing: Check = ({ blocks }) => {
   const limit = 'the same everywhere';
   const stacks = blocks.filter((block) => block.spacing !== null);
   if (stacks.length === 0) return unknown(limit, NO_POSITIONS);
+  const farthest = largest(stacks.map(({ sideways }) => sideways)) ?? 0;
+  if (farthest > SIDEWAYS_ROUNDING)
+    return breaks(
+      `slices shifted sideways by ${inMm(farthest)}`,
+      limit,
+      `The slices do not lie above one another, so the bones would be displaced. ${EXPORT_AGAIN}`,
+    );
   const [uneven] = stacks.filter(({ isEven }) => !isEven);
   return uneven
     ? breaks(

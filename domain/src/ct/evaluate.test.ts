@@ -58,6 +58,13 @@ describe('the evaluation of a scan by the protocol', () => {
     },
   );
 
+  it('sets a localiser aside by any of its names', () => {
+    for (const name of ['LOCALIZER', 'LOCALISER', 'SCOUT', 'TOPOGRAM', 'SURVIEW', 'SCANOGRAM']) {
+      const type = { tag: 0x0008_0008, vr: 'CS', value: `ORIGINAL\\PRIMARY\\${name}` } as const;
+      expect(factsOfPhantom((slices) => changed([type])(slices.slice(0, 1))).aside).toEqual({ LOCALISER: 1 });
+    }
+  });
+
   it('sets images aside that are not planned on', () => {
     for (const [variant, reason] of [
       [CT_VARIANTS.localiser, 'LOCALISER'],
@@ -109,6 +116,16 @@ describe('the rules of the protocol', () => {
     ['missing', ['gaps', 'fail', '1 slice missing, up to 2.5 mm apart']],
     ['doubled', ['doubled', 'fail', '1 slice']],
     [
+      'repeatedOfOther',
+      ['patient', 'fail', '2 patients, by name'],
+      ['name', 'fail', 'Jones Bob'],
+      ['doubled', 'fail', '298 slices'],
+    ],
+    ['oneInstance'],
+    ['exchanged', ['gaps', 'warn', 'image numbers out of order']],
+    ['oneWithoutOrientation', ['gaps', 'fail', '1 slice missing, up to 2.5 mm apart']],
+    ['shifted', ['spacing', 'fail', 'slices shifted sideways by 20 mm']],
+    [
       'uneven',
       ['distance', 'fail', '1.88 mm'],
       ['gaps', 'fail', 'slices thinner than their distance'],
@@ -140,6 +157,7 @@ describe('the rules of the protocol', () => {
     ],
     ['lossy', ['lossless', 'fail', 'JPEG baseline']],
     ['onceLossy', ['lossless', 'fail', 'was lossy-compressed before (ISO_10918_1, 12.5:1)']],
+    ['lossyInWords', ['lossless', 'fail', 'was lossy-compressed before']],
     ['lossyMethod', ['lossless', 'fail', 'was lossy-compressed before (ISO_15444_1)']],
     ['lossyRatio', ['lossless', 'fail', 'was lossy-compressed before (8:1)']],
     ['lossyDerivation', ['lossless', 'fail', 'was lossy-compressed before']],
@@ -170,6 +188,9 @@ describe('the rules of the protocol', () => {
       ['birthDate', 'fail', '09/09/1999'],
     ],
     ['unnamed', ['name', 'unknown', 'not stated']],
+    ['emptyName', ['name', 'unknown', 'not stated']],
+    ['halfEmptyName'],
+    ['dashedBirthDate', ['birthDate', 'fail', '09/09/1999']],
     [
       'anonymous',
       ['patient', 'warn', 'de-identified'],
@@ -241,6 +262,22 @@ describe('the rules of the protocol', () => {
       scanFacts(sortImages(part), NO_OTHER_FILES),
     );
     expect(broken(parts)).toEqual([['oneFile', 'warn', '2 files']]);
+  });
+
+  it('report files that were not opened in words of their own, and never as damaged', () => {
+    const facts = factsOfPhantom();
+    const unread = { encrypted: 0, unusual: 0, nested: 0 };
+    expect(broken([{ ...facts, unread: { ...unread, encrypted: 2 } }])).toEqual([
+      ['readable', 'fail', '2 files protected by a password'],
+    ]);
+    expect(broken([facts, { ...facts, series: [], unread: { ...unread, unusual: 1 } }])[0]).toEqual([
+      'readable',
+      'fail',
+      '1 file packed by an unusual method',
+    ]);
+    expect(broken([{ ...facts, unread: { ...unread, nested: 3 } }])).toEqual([]);
+    const packed = { ...facts, series: [], unread: { ...unread, nested: 3 } };
+    expect(broken([packed])).toEqual([['modality', 'fail', 'zip files within zip files']]);
   });
 
   it('are only those about images if there are none', () => {

@@ -10,7 +10,7 @@ import type { Day } from '../validation/calendar.ts';
  * The version of the facts. Increment it when a field is added or read in another way: scans that were
  * inspected before are then inspected again by the sweep, and their missing facts are unknown until then.
  */
-export const FACTS_VERSION = 3;
+export const FACTS_VERSION = 4;
 
 /** The values in the slices of one series, each different one once; without a verdict, so that rules may change later. */
 export interface SeriesFacts {
@@ -50,6 +50,16 @@ export interface SeriesFacts {
   readonly lossy: readonly LossyHeader[];
 }
 
+/** Entries of a zip that are not read, although they are not damaged. */
+export interface UnreadEntries {
+  /** Protected by a password. */
+  readonly encrypted: number;
+  /** Packed by another method than Deflate. */
+  readonly unusual: number;
+  /** Zips within an inner zip. */
+  readonly nested: number;
+}
+
 /** The contents of one uploaded file. */
 export interface ScanFacts {
   readonly series: readonly SeriesFacts[];
@@ -61,6 +71,8 @@ export interface ScanFacts {
   readonly others: number;
   /** Files that could not be read, including truncated images. */
   readonly damaged: number;
+  /** Absent where every entry was read, and in facts of earlier versions. */
+  readonly unread?: UnreadEntries;
   /** Whether the whole archive could be read. */
   readonly isWhole: boolean;
 }
@@ -120,9 +132,12 @@ const rounded = (orientation: Orientation | null): Orientation | null => {
 const seriesFacts = (slices: readonly FoundImage[]): SeriesFacts => {
   const headers = slices.map(({ header }) => header);
   const first = headers[0];
-  // A slice that cannot be shown leaves a gap.
+  const isOriented = headers.some(({ orientation }) => orientation !== null);
+  // A slice that cannot be shown leaves a gap, and one that alone does not state its orientation lies nowhere.
   const placed = slices.flatMap(({ header, isWhole }) =>
-    header.position && isWhole ? [{ ...header, position: header.position }] : [],
+    header.position && isWhole && (header.orientation !== null || !isOriented)
+      ? [{ ...header, position: header.position }]
+      : [],
   );
   return {
     uid: first?.series ?? '',
@@ -162,6 +177,10 @@ export interface SortedImages<I extends FoundImage> {
   readonly aside: ReadonlyMap<AsideReason, readonly I[]>;
 }
 
+/** The same image again: images of two people or two places are different, even if they share their identifier. */
+const copyKey = ({ sopInstance, series, instanceNumber, position, patient }: SliceHeader): string =>
+  JSON.stringify([sopInstance, series, instanceNumber, position, patient]);
+
 /** Groups the images by series and sets aside those that are not used for planning. */
 export const sortImages = <I extends FoundImage>(found: readonly I[]): SortedImages<I> => {
   const series = new Map<string, I[]>();
@@ -174,8 +193,9 @@ export const sortImages = <I extends FoundImage>(found: readonly I[]): SortedIma
   };
   for (const image of found) {
     const { sopInstance, series: uid } = image.header;
-    const isRepeated = sopInstance !== '' && instances.has(sopInstance);
-    instances.add(sopInstance);
+    const key = copyKey(image.header);
+    const isRepeated = sopInstance !== '' && instances.has(key);
+    instances.add(key);
     const reason = isRepeated ? 'REPEATED' : asideReason(image.header, image.hasPixels);
     if (reason === undefined) add(series, uid, image);
     else add(aside, reason, image);
@@ -190,7 +210,7 @@ export const sortImages = <I extends FoundImage>(found: readonly I[]): SortedIma
 
 export const scanFacts = (
   { series, aside }: SortedImages<FoundImage>,
-  { others, damaged, isWhole }: Pick<ScanFacts, 'others' | 'damaged' | 'isWhole'>,
+  { others, damaged, unread, isWhole }: Pick<ScanFacts, 'others' | 'damaged' | 'unread' | 'isWhole'>,
 ): ScanFacts => {
   const slices = [...series.values()].flat();
   const foreign = aside.get('OTHER_MODALITY') ?? [];
@@ -203,6 +223,7 @@ export const scanFacts = (
     modalities: distinct(foreign.map(({ header }) => header.modality || 'unknown')),
     others,
     damaged,
+    ...(unread ? { unread } : {}),
     isWhole,
   };
 };
@@ -261,6 +282,12 @@ const completed = (stored: StoredSeries): SeriesFacts => {
   };
 };
 
+const joinUnread = (all: readonly ScanFacts[]): UnreadEntries => {
+  const total = (kind: keyof UnreadEntries): number =>
+    all.reduce((sum, { unread }) => sum + (unread?.[kind] ?? 0), 0);
+  return { encrypted: total('encrypted'), unusual: total('unusual'), nested: total('nested') };
+};
+
 /** Several files of one scan, such as single images: a series may be spread over them. */
 export const joinFacts = (all: readonly ScanFacts[]): ScanFacts => {
   const series = new Map<string, SeriesFacts>();
@@ -280,6 +307,7 @@ export const joinFacts = (all: readonly ScanFacts[]): ScanFacts => {
     modalities: distinct(all.flatMap(({ modalities }) => modalities)),
     others: all.reduce((sum, { others }) => sum + others, 0),
     damaged: all.reduce((sum, { damaged }) => sum + damaged, 0),
+    unread: joinUnread(all),
     isWhole: all.every(({ isWhole }) => isWhole),
   };
 };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blocksOf, normalOf } from './geometry.ts';
+import { blocksOf, normalOf, sidewaysOf } from './geometry.ts';
 import type { PlacedSlice } from './geometry.ts';
 import type { Orientation } from './header.ts';
 import { cross, lengthOf } from './vector.ts';
@@ -165,6 +165,25 @@ describe('the geometry of a series', () => {
         expect(block?.shear).toBeCloseTo(tilt, 3);
         expect(block?.spacing).toBeCloseTo(stack.spacing, 6);
       }),
+    );
+  });
+
+  it('measures how far slices are shifted sideways, and nothing for a tilted gantry', () => {
+    fc.assert(
+      fc.property(
+        stacks,
+        between(-30, 30),
+        between(2, 50),
+        fc.nat(),
+        ({ spacing, count, start }, tilt, by, at) => {
+          const lean = Math.tan((tilt / 180) * Math.PI);
+          const positions = even(count).map((n): Vector => [lean * n * spacing, 0, start + n * spacing]);
+          expect(sidewaysOf(positions, [0, 0, 1])).toBeCloseTo(0, 6);
+          const shifted = 1 + (at % (count - 2));
+          const others = positions.map(([x, y, z], n): Vector => [x, n === shifted ? y + by : y, z]);
+          expect(sidewaysOf(others, [0, 0, 1])).toBeCloseTo(by, 6);
+        },
+      ),
     );
   });
 

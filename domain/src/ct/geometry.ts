@@ -31,6 +31,8 @@ export interface Block {
   readonly isEven: boolean;
   /** Degrees between the direction from slice to slice and the normal: the gantry tilt. */
   readonly shear: number;
+  /** Millimetres by which a slice is shifted sideways against the one before, beyond the tilt. */
+  readonly sideways: number;
   /** Heights in the body: the slice nearest to the feet and the one nearest to the head. */
   readonly from: number;
   readonly to: number;
@@ -45,6 +47,8 @@ export interface Block {
 /** Scanners write positions to a tenth of a millimetre or finer. */
 const ROUNDING = 0.1;
 const SAME_POSITION = 0.02;
+/** A larger step sideways is none of rounding. */
+export const SIDEWAYS_ROUNDING = 0.5;
 /** This many equal distances in a row are another spacing, not missing slices. */
 const RUN = 3;
 
@@ -98,6 +102,27 @@ const shearOf = (positions: readonly Vector[], normal: Vector): number => {
   const along = Math.abs(dot(way, normal));
   const across = Math.sqrt(Math.max(0, dot(way, way) - along * along));
   return along < SAME_POSITION ? 0 : fromRadians(Math.atan2(across, along));
+};
+
+/** The part of a way that is perpendicular to the normal. */
+const lateralPart = (way: Vector, normal: Vector): Vector => {
+  const along = dot(way, normal);
+  return [way[0] - along * normal[0], way[1] - along * normal[1], way[2] - along * normal[2]];
+};
+
+/** The largest step sideways that the way from the first to the last slice does not explain. */
+export const sidewaysOf = (positions: readonly Vector[], normal: Vector): number => {
+  const [first, last] = [positions[0], positions.at(-1)];
+  const way = first && last ? difference(last, first) : ([0, 0, 0] as const);
+  const length = dot(way, normal);
+  if (!(length > SAME_POSITION)) return 0;
+  const tilt = lateralPart(way, normal);
+  return positions.slice(1).reduce((most, position, index) => {
+    const step = difference(position, positions[index] ?? position);
+    const share = dot(step, normal) / length;
+    const [x, y, z] = lateralPart(step, normal);
+    return Math.max(most, lengthOf([x - share * tilt[0], y - share * tilt[1], z - share * tilt[2]]));
+  }, 0);
 };
 
 const stepsOf = (
@@ -169,6 +194,7 @@ const blockOf = (slices: readonly PlacedSlice[], normal: Vector): Block => {
     slices: slices.length,
     doubled: all.length - steps.length,
     shear: shearOf(positions, normal),
+    sideways: sidewaysOf(positions, normal),
     from: heights[0] ?? 0,
     to: heights.at(-1) ?? 0,
     numbering,

@@ -147,7 +147,7 @@ const lossyOf = ({ text }: HeaderSource): LossyHeader => ({
 });
 
 const dayIn = (text: string | undefined): Day | null => {
-  const [, year, month, day] = /^(\d{4})\.?(\d{2})\.?(\d{2})/.exec(text?.trim() ?? '') ?? [];
+  const [, year, month, day] = /^(\d{4})[.-]?(\d{2})[.-]?(\d{2})/.exec(text?.trim() ?? '') ?? [];
   const iso = `${year}-${month}-${day}`;
   return isDay(iso) ? iso : null;
 };
@@ -159,10 +159,13 @@ const pitchOf = ({ number }: HeaderSource): number | null => {
   return feed !== undefined && width !== undefined && feed > 0 && width > 0 ? feed / width : null;
 };
 
+/** Separators alone, such as '^^^^' or '-', stand for an empty value. */
+const unlessBlank = (value: string): string => (/[\p{L}\p{N}]/u.test(value) ? value : '');
+
 const patientOf = ({ text }: HeaderSource): HeaderPatient => {
-  const personName = plain(text(0x0010_0010), PERSON_NAME_MAX);
+  const personName = unlessBlank(plain(text(0x0010_0010), PERSON_NAME_MAX));
   return {
-    id: plain(text(0x0010_0020)),
+    id: unlessBlank(plain(text(0x0010_0020))),
     name: shownHeaderName(personName),
     personName,
     birthDate: dayIn(text(0x0010_0030)),

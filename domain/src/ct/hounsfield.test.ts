@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeaderSource } from './header.ts';
-import { between, binOf, emptyHistogram, imageScale, isWiped, joinHistograms, sum } from './hounsfield.ts';
+import {
+  between,
+  binOf,
+  emptyHistogram,
+  imageScale,
+  isWiped,
+  joinHistograms,
+  showsBody,
+  sum,
+} from './hounsfield.ts';
 import { frameBytes, isCountable, pixelFormat, sampleValue } from './pixel-format.ts';
 import type { PixelFormat } from './pixel-format.ts';
 import { between as anyNumber } from '../testing/between.ts';
@@ -153,10 +162,51 @@ describe('an image whose pixels are all equal', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 1, max: 50 }), (value, count) => {
         const pixels = Array.from({ length: count }, () => value);
-        expect(isWiped(countsOf(...pixels))).toBe(true);
-        expect(isWiped(countsOf(...pixels, value ^ 1))).toBe(false);
+        expect(isWiped(countsOf(...pixels), GREY)).toBe(true);
+        expect(isWiped(countsOf(...pixels, value ^ 1), GREY)).toBe(false);
       }),
     );
+  });
+
+  it('counts as wiped within its padding, and beside bits of an overlay', () => {
+    const padded = { ...GREY, padding: { from: -2000, to: -2000 } };
+    expect(isWiped(countsOf(-2000, -2000, 0, 0), padded)).toBe(true);
+    expect(isWiped(countsOf(-2000, 0, 1), padded)).toBe(false);
+    const twelve = { ...GREY, isSigned: false, bitsStored: 12, highBit: 11 };
+    expect(isWiped(countsOf(0x0018, 0x1018), twelve)).toBe(true);
+  });
+});
+
+describe('one slice', () => {
+  const histogramOf = (hounsfield: readonly number[]) =>
+    imageScale(countsOf(...hounsfield), GREY)?.histogram ?? [];
+  const spread = (count: number, from: number, to: number): number[] =>
+    Array.from({ length: count }, (_, index) => Math.round(from + ((to - from) * index) / count));
+
+  it('shows a body with any shares of air, tissue, bone and metal that bodies have', () => {
+    const shares = fc.record({
+      air: fc.integer({ min: 0, max: 900 }),
+      tissue: fc.integer({ min: 30, max: 300 }),
+      bone: fc.integer({ min: 0, max: 20 }),
+      metal: fc.integer({ min: 0, max: 4 }),
+    });
+    fc.assert(
+      fc.property(shares, ({ air, tissue, bone, metal }) => {
+        const pixels = [
+          ...spread(air, -1024, -950),
+          ...spread(tissue, -150, 150),
+          ...spread(bone, 300, 1500),
+          ...spread(metal, 2000, 8000),
+        ];
+        expect(showsBody(histogramOf(pixels))).toBe(true);
+      }),
+    );
+  });
+
+  it('shows none if it holds air alone or random values, of 12 or 16 bits', () => {
+    expect(showsBody(histogramOf(spread(5000, -1024, -900)))).toBe(false);
+    expect(showsBody(histogramOf(spread(5000, -1024, 3071)))).toBe(false);
+    expect(showsBody(histogramOf(spread(5000, -32768, 32767)))).toBe(false);
   });
 });
 

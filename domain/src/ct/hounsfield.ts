@@ -32,19 +32,25 @@ export interface ImageScale {
   readonly invertedHistogram: Histogram | null;
 }
 
-/** Whether all pixels are equal: nothing was measured, or the image was erased. */
-export const isWiped = (counts: SampleCounts): boolean => {
-  let seen = 0;
-  for (const count of counts) {
-    if (count > 0) seen += 1;
-    if (seen > 1) return false;
+const isPadding = (value: number, { padding }: PixelFormat): boolean =>
+  padding !== null && value >= padding.from && value <= padding.to;
+
+/** Whether all pixels within the padding are equal: nothing was measured, or the image was erased. */
+export const isWiped = (counts: SampleCounts, format: PixelFormat): boolean => {
+  let only: number | undefined;
+  for (let raw = 0; raw < counts.length; raw += 1) {
+    if (counts[raw] === 0) continue;
+    const value = sampleValue(raw, format);
+    if (isPadding(value, format)) continue;
+    if (only !== undefined && value !== only) return false;
+    only = value;
   }
   return true;
 };
 
 /** Undefined where the header has no rescale. */
 export const imageScale = (counts: SampleCounts, format: PixelFormat): ImageScale | undefined => {
-  const { rescale, padding, isSigned, bitsStored, isInverted } = format;
+  const { rescale, isSigned, bitsStored, isInverted } = format;
   if (!rescale) return undefined;
   const histogram = emptyHistogram();
   const invertedHistogram = isInverted ? emptyHistogram() : null;
@@ -58,11 +64,26 @@ export const imageScale = (counts: SampleCounts, format: PixelFormat): ImageScal
     const count = counts[raw] ?? 0;
     if (count === 0) continue;
     const value = sampleValue(raw, format);
-    if (padding && value >= padding.from && value <= padding.to) continue;
+    if (isPadding(value, format)) continue;
     add(histogram, value, count);
     if (invertedHistogram) add(invertedHistogram, turned - value, count);
   }
   return { rescale, isInverted, histogram, invertedHistogram };
+};
+
+/** A body fills more of a slice than this, and its bones, with metal and its streaks, far less than that. */
+const LEAST_BODY = 0.001;
+const MOST_BONE = 0.45;
+const BODY_FROM = -800;
+const BONE_FROM = 200;
+
+/** Whether one slice can be a CT of a body: air alone is none, and neither are random values. */
+export const showsBody = (histogram: Histogram): boolean => {
+  const all = sum(histogram);
+  return (
+    between(histogram, BODY_FROM, HIGHEST) >= LEAST_BODY * all &&
+    between(histogram, BONE_FROM, HIGHEST) <= MOST_BONE * all
+  );
 };
 
 export const joinHistograms = (a: Histogram, b: Histogram): Histogram =>

@@ -12,8 +12,8 @@ interface Family {
   readonly sharpness: (kernel: string) => Sharpness | undefined;
 }
 
-/** B30f, I31f, H60s, Br40, Hr64u: the number is the sharpness. Body kernels up to 44 are for soft tissue. */
-const SIEMENS = /^[A-Z][a-z]?(\d{2})[a-z]{0,2}$/;
+/** B30f, I31f, H60s, Br40, Hr64u, in any case: the number is the sharpness. Body kernels up to 44 are for soft tissue. */
+const SIEMENS = /^(?!FC)[A-Z]{1,2}(\d{2})[A-Z]{0,2}$/i;
 const SIEMENS_MEDIUM = 45;
 const SIEMENS_SHARP = 60;
 
@@ -69,7 +69,7 @@ const FAMILIES: readonly Family[] = [
   { vendor: /\bGE\b|general electric/i, isUnmistakable: false, sharpness: ge },
 ];
 
-/** Words with the same meaning for all manufacturers, as in 'B_SHARP_C' or 'Bone'. */
+/** Words with the same meaning for all manufacturers, as in 'B_SHARP_C', 'BodySoft' or 'Bone'. */
 const WORDS: Readonly<Record<Sharpness, readonly string[]>> = {
   soft: ['SOFT', 'SMOOTH', 'STANDARD'],
   medium: ['DETAIL'],
@@ -77,7 +77,10 @@ const WORDS: Readonly<Record<Sharpness, readonly string[]>> = {
 };
 
 const byWords = (kernel: string): Sharpness | undefined => {
-  const words = kernel.toUpperCase().split(/[^A-Z]+/);
+  const words = kernel
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toUpperCase()
+    .split(/[^A-Z]+/);
   const found = (Object.keys(WORDS) as Sharpness[]).filter((one) =>
     words.some((word) => WORDS[one].includes(word)),
   );

@@ -6,6 +6,8 @@ export interface Numbering {
   readonly step: number;
   /** Whether the numbers rise from slice to slice; null if they have no direction. */
   readonly isRising: boolean | null;
+  /** The number of steps against this direction. */
+  readonly turned: number;
 }
 
 /** The share of slices that must agree before their numbering has a direction. */
@@ -25,10 +27,12 @@ export const numberingOf = (numbers: readonly (number | null)[]): Numbering | nu
   const steps = known.slice(1).map((number, index) => number - (known[index] ?? number));
   const rising = steps.filter((step) => step > 0).length;
   const falling = steps.filter((step) => step < 0).length;
+  const isRising = rising > MOST * steps.length ? true : falling > MOST * steps.length ? false : null;
   return {
     least: known.reduce((least, number) => Math.min(least, number)),
     most: known.reduce((most, number) => Math.max(most, number)),
     step: commonestStep(steps.filter((step) => step !== 0)),
-    isRising: rising > MOST * steps.length ? true : falling > MOST * steps.length ? false : null,
+    isRising,
+    turned: isRising === null ? 0 : isRising ? falling : rising,
   };
 };

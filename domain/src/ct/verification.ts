@@ -19,6 +19,8 @@ export interface SeriesPixels {
   readonly slices: number;
   readonly damaged: SliceList;
   readonly wiped: SliceList;
+  /** Slices whose values cannot be those of a body; facts of earlier versions do not have them. */
+  readonly bodiless?: SliceList;
   readonly scales: readonly PixelScale[];
   /** Slices without a rescale. */
   readonly unscaled: number;
@@ -75,6 +77,7 @@ const joinSeries = (a: SeriesPixels, b: SeriesPixels): SeriesPixels => ({
   slices: a.slices + b.slices,
   damaged: joinLists(a.damaged, b.damaged),
   wiped: joinLists(a.wiped, b.wiped),
+  bodiless: joinLists(a.bodiless ?? NO_SLICES, b.bodiless ?? NO_SLICES),
   scales: b.scales.reduce(withScale, a.scales),
   unscaled: a.unscaled + b.unscaled,
   packed: a.packed + b.packed,

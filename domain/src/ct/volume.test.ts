@@ -60,6 +60,11 @@ describe('the volume of a series', () => {
     ['two slices', straight(2, 1), 'few'],
     ['a slice without a place', [...straight(4, 1), null], 'unplaced'],
     ['a missing slice', straight(10, 1).filter((_, n) => n !== 4), 'uneven'],
+    [
+      'a slice that is shifted sideways',
+      straight(10, 1).map(([x, y, z], n): Vector => [n === 4 ? x + 3 : x, y, z]),
+      'uneven',
+    ],
     ['slices at one place', Array.from({ length: 5 }, (): Vector => [0, 0, 0]), 'uneven'],
     ['a tilted gantry', straight(10, 1).map(([x, y, z]): Vector => [x, y + 0.1 * z, z]), 'tilted'],
   ] as const)('does not exist for %s', (_, places, why) => {

@@ -1,5 +1,5 @@
 import { fromRadians } from '../cup/units.ts';
-import { normalOf } from './geometry.ts';
+import { normalOf, SIDEWAYS_ROUNDING, sidewaysOf } from './geometry.ts';
 import type { Orientation } from './header.ts';
 import { difference, dot, lengthOf } from './vector.ts';
 import type { Vector } from './vector.ts';
@@ -56,7 +56,7 @@ export const volumeOf = (places: readonly (Vector | null)[], image: ImagePlane):
   const isEven = known.every(
     (place, index) => Math.abs(dot(difference(place, first), normal) - index * spacing) <= spacing * MOST_OFF,
   );
-  if (!isEven) return { why: 'uneven' };
+  if (!isEven || sidewaysOf(known, normal) > SIDEWAYS_ROUNDING) return { why: 'uneven' };
   return {
     volume: {
       origin: first,

@@ -132,5 +132,7 @@ export const zipEntries = (
     });
     at = next;
   }
-  return { entries, isWhole: true };
+  // Further entries that the end record does not count would be missed.
+  const isMore = at + 4 <= directory.length && view.getUint32(at, true) === ENTRY;
+  return { entries, isWhole: !isMore };
 };

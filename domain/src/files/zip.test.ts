@@ -101,10 +101,12 @@ describe('a zip', () => {
     expect(findingsOf(zip.subarray(0, BODY))).toEqual(['no end']);
   });
 
-  it('whose directory counts more files than it has is damaged', () => {
-    const zip = zipOf([{}, {}]);
-    zip.set(uint16(3), zip.length - 12);
-    expect(findingsOf(zip)).toEqual(['ZIP_DAMAGED']);
+  it('whose directory counts more or fewer files than it has is damaged', () => {
+    for (const count of [1, 3]) {
+      const zip = zipOf([{}, {}]);
+      zip.set(uint16(count), zip.length - 12);
+      expect(findingsOf(zip)).toEqual(['ZIP_DAMAGED']);
+    }
   });
 
   it('that is one of several parts is recognized', () => {

@@ -110,6 +110,25 @@ export const CT_VARIANTS = {
   missing: (slices) => slices.filter(({ path }) => path !== MISSING),
   doubled: added('PELVIS/AGAIN.dcm'),
   repeated: (slices) => [...slices, ...slices.slice(0, 1).map((slice) => ({ ...slice, path: 'COPY.dcm' }))],
+  /** The scan again under the name of another person, whose images kept the identifiers. */
+  repeatedOfOther: (slices) => [
+    ...slices,
+    ...changed([{ tag: 0x0010_0010, vr: 'PN', value: 'Jones^Bob' }])(slices).map((slice) => ({
+      ...slice,
+      path: `OTHER/${slice.path}`,
+    })),
+  ],
+  /** Careless programs give all images one identifier. */
+  oneInstance: changed([{ tag: 0x0008_0018, vr: 'UI', value: '2.25.99' }]),
+  /** Two slices at each other's place. */
+  exchanged: (slices) =>
+    slices.map((slice, index) => {
+      const other = slices[index === 20 ? 40 : index === 40 ? 20 : index];
+      return other ? placed(slice, CORNER, CORNER, other.z) : slice;
+    }),
+  oneWithoutOrientation: (slices) =>
+    slices.map((slice, index) => (index === 20 ? (without(0x0020_0037)([slice])[0] ?? slice) : slice)),
+  shifted: moved(({ z }) => [z > 0 && z < 40 ? CORNER + 20 : CORNER, CORNER, z]),
   uneven: moved(({ z }) => [CORNER, CORNER, z > 0 ? z * 1.5 : z]),
   thinner: changed([{ tag: 0x0018_0050, vr: 'DS', value: '0.6' }]),
   noPositions: without(0x0020_0032),
@@ -148,6 +167,7 @@ export const CT_VARIANTS = {
     { tag: 0x0028_2112, vr: 'DS', value: '12.5' },
     { tag: 0x0028_2114, vr: 'CS', value: 'ISO_10918_1' },
   ]),
+  lossyInWords: changed([{ tag: 0x0028_2110, vr: 'CS', value: 'YES' }], KNEES),
   neverLossy: changed([{ tag: 0x0028_2110, vr: 'CS', value: '00' }]),
   lossyMethod: changed([{ tag: 0x0028_2114, vr: 'CS', value: 'ISO_15444_1' }], KNEES),
   lossyRatio: changed([{ tag: 0x0028_2112, vr: 'DS', value: '8' }]),
@@ -193,6 +213,9 @@ export const CT_VARIANTS = {
     { tag: 0x0010_0030, vr: 'DA', value: '19010101' },
     { tag: 0x0012_0062, vr: 'CS', value: 'YES' },
   ]),
+  emptyName: changed([{ tag: 0x0010_0010, vr: 'PN', value: '^^^^' }]),
+  halfEmptyName: everySecond({ tag: 0x0010_0010, vr: 'PN', value: '^' }),
+  dashedBirthDate: changed([{ tag: 0x0010_0030, vr: 'DA', value: '1999-09-09' }]),
   nobody: without(0x0010_0010, 0x0010_0020, 0x0010_0030, 0x0010_0040),
   halfNobody: (slices) => [...without(0x0010_0010, 0x0010_0020)(slices.slice(0, 10)), ...slices.slice(10)],
   otherSex: changed([{ tag: 0x0010_0040, vr: 'CS', value: 'M' }]),

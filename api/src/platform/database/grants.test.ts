@@ -141,6 +141,7 @@ describe('the application’s role', () => {
       'inspect-scan': async () => undefined,
       'inspect-scan-long': async () => undefined,
       'verify-scan': async () => undefined,
+      'verify-scan-long': async () => undefined,
       'scan-malware': async () => undefined,
       'make-picture': async () => undefined,
       'draft-segmentation': async () => undefined,

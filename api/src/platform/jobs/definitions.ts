@@ -13,6 +13,8 @@ export interface JobData {
   /** With `isAgain` a file that was clean with earlier signatures. */
   'scan-malware': { readonly fileId: number; readonly isAgain?: true };
   'verify-scan': { readonly fileId: number };
+  /** Scans that take too long for verify-scan. */
+  'verify-scan-long': { readonly fileId: number };
   'make-picture': { readonly fileId: number };
   'draft-segmentation': { readonly segmentationId: number };
   'make-model': { readonly segmentationId: number };
@@ -94,8 +96,9 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'inspect-scan-long': { concurrency: 1, runSeconds: 900 },
   // Two, so that a scan of gigabytes does not hold up a model; clamd has threads of its own.
   'scan-malware': { concurrency: 2, runSeconds: 3600 },
-  // Runs at the lowest priority.
-  'verify-scan': { concurrency: 1, runSeconds: 3600 },
+  // Both run at the lowest priority.
+  'verify-scan': { concurrency: 1, runSeconds: 600 },
+  'verify-scan-long': { concurrency: 1, runSeconds: 3600 },
   'make-picture': { concurrency: 1, runSeconds: 600 },
   // One at a time: each holds a whole volume in memory.
   'draft-segmentation': { concurrency: 1, runSeconds: 900 },

@@ -23,8 +23,10 @@ const MOST_DEFLATED_BYTES = 16 * 1024 ** 2;
 const MOST_INFLATED_BYTES = 32 * 1024 ** 2;
 
 /** The header of an image, and its size in the form in which it was read. */
-interface ReadImageHeader extends ReadHeader {
+export interface ReadImageHeader extends ReadHeader {
   readonly size: number;
+  /** The whole image, where its data set was deflated. */
+  readonly inflated?: Uint8Array;
 }
 
 /** Whether reading more could change the result: images that are set aside anyway are read no further. */
@@ -59,7 +61,8 @@ const readDeflated = async (
   const inflated = readHeader(image);
   // Encapsulated pixels do not exist in this transfer syntax.
   if (!inflated || (inflated.pixels && inflated.pixels.length === undefined)) return read;
-  return { ...inflated, header: { ...inflated.header, transferSyntax: DEFLATED }, size: image.length };
+  const header = { ...inflated.header, transferSyntax: DEFLATED };
+  return { ...inflated, header, size: image.length, inflated: image };
 };
 
 /** Reads as much of the header as needed; undefined where the bytes are not DICOM. */

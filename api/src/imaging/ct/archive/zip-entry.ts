@@ -30,14 +30,20 @@ const LOCAL_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Undefined where it is encrypted, compressed by another method, or not at the offset in the directory. */
+/** Why an entry is not read, although it may be intact. */
+export const closedBy = ({ isEncrypted, method }: ZipEntry): 'encrypted' | 'unusual' | undefined => {
+  if (isEncrypted) return 'encrypted';
+  return method === STORED || method === DEFLATED ? undefined : 'unusual';
+};
+
+/** Undefined where it cannot be read, or is not at the offset in the directory. */
 const openEntry = (source: ByteSource, entry: ZipEntry, first: Uint8Array): OpenEntry | undefined => {
   const view = new DataView(first.buffer, first.byteOffset, first.byteLength);
   if (first.length < LOCAL_BYTES || view.getUint32(0, true) !== LOCAL_HEADER) return undefined;
   const { method, compressed: packed, uncompressed: size } = entry;
   const before = LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
   const at = entry.at + before;
-  if (entry.isEncrypted || (method !== STORED && method !== DEFLATED)) return undefined;
+  if (closedBy(entry) !== undefined) return undefined;
   if (at + packed > source.size || (method === STORED && packed !== size)) return undefined;
   const known = first.subarray(Math.min(before, first.length), before + packed);
   return {

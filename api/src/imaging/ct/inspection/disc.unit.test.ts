@@ -125,6 +125,12 @@ describe('an exported disc', () => {
     expect(await onDisc(jar, jar)).toEqual({ ...WHOLE, aside: {}, others: 2 });
   });
 
+  it('counts the zips that are too deep to be read', async () => {
+    const inner = await zipped([{ path: 'series.zip', bytes: await zipped(COARSE) }]);
+    const { facts } = await inspectFiles([{ path: 'study.zip', bytes: inner }]);
+    expect(facts).toMatchObject({ unread: { nested: 1 }, others: 1, damaged: 0 });
+  });
+
   it('is never damaged by an object of another class, for any content and truncation', async () => {
     const classes = ['7', '9.1.1', '11.1', '66', '66.4', '88.67', '104.1', '481.3', '2.1', '4', '128', '30'];
     await fc.assert(

@@ -15,7 +15,14 @@ import { inflatedSource } from '../source/inflated-source.ts';
 import { readImage } from '../archive/read-image.ts';
 import type { LocatedImage } from '../archive/read-image.ts';
 import { readDirectory } from '../archive/zip-directory.ts';
-import { FIRST_BYTES, isZip, nextFirst, openEntries, singleFileEntry } from '../archive/zip-entry.ts';
+import {
+  closedBy,
+  FIRST_BYTES,
+  isZip,
+  nextFirst,
+  openEntries,
+  singleFileEntry,
+} from '../archive/zip-entry.ts';
 import type { OpenEntry } from '../archive/zip-entry.ts';
 
 export interface InspectionResult {
@@ -31,6 +38,7 @@ interface InspectionState {
   readonly images: LocatedImage[];
   others: number;
   damaged: number;
+  readonly unread: { encrypted: number; unusual: number; nested: number };
   isWhole: boolean;
   readonly budget: Budget;
 }
@@ -77,6 +85,7 @@ const inspectEntry = async (
   { isInner, outer, from }: ArchivePosition,
 ): Promise<void> => {
   if (!isInner && isZip(head)) return inspectInnerZip(source, entry, state);
+  if (isZip(head)) state.unread.nested += 1;
   const lead = leadOf(head);
   const image = lead && (await readImage(entry, head, outer, state.budget));
   if (image === 'damaged' || (lead === 'PART10' && !image)) state.damaged += 1;
@@ -121,8 +130,13 @@ const inspectZip = async (
 ): Promise<void> => {
   const { entries, isWhole } = await readDirectory(source, state.budget);
   if (!isWhole) state.isWhole = false;
+  const open = entries.filter((entry) => {
+    const reason = closedBy(entry);
+    if (reason !== undefined) state.unread[reason] += 1;
+    return reason === undefined;
+  });
   let wanted = FIRST_BYTES;
-  for await (const { opened, first } of batchesOf(source, entries, () => wanted)) {
+  for await (const { opened, first } of batchesOf(source, open, () => wanted)) {
     const known = state.images.length;
     for (const entry of opened) {
       const head = entry && (await unlessDamaged(entry.head(first)));
@@ -166,7 +180,8 @@ export const inspectScan = async (
   bounds: Partial<BudgetLimits> = {},
 ): Promise<InspectionResult> => {
   const budget = createBudget({ ...budgetLimitsFor(source.size), ...bounds });
-  const state: InspectionState = { images: [], others: 0, damaged: 0, isWhole: true, budget };
+  const unread = { encrypted: 0, unusual: 0, nested: 0 };
+  const state: InspectionState = { images: [], others: 0, damaged: 0, unread, isWhole: true, budget };
   const position: ArchivePosition = { isInner: false, outer: null, from: 0 };
   if (content === 'ZIP') await inspectZip(source, state, position);
   else {
@@ -174,8 +189,14 @@ export const inspectScan = async (
     await inspectEntry(source, entry, await entry.head(FIRST_BYTES), state, { ...position, isInner: true });
   }
   const sorted = sortImages(state.images);
+  const { others, damaged, isWhole } = state;
   return {
-    facts: scanFacts(sorted, state),
+    facts: scanFacts(sorted, {
+      others,
+      damaged,
+      isWhole,
+      ...(Object.values(unread).some((count) => count > 0) ? { unread } : {}),
+    }),
     slices: [...sorted.series.values()].flatMap(indexSlices),
   };
 };

@@ -13,7 +13,7 @@ import { LONG_LANE, SHORT_LANE } from './lanes.ts';
 import type { Lane } from './lanes.ts';
 import { requeuePendingInspections } from './requeue-pending.ts';
 import { dicomObject, STORAGE } from '../testing/dicom-objects.ts';
-import { crowdedZip } from '../testing/hostile-zips.ts';
+import { crowdedZip, withEntriesChanged } from '../testing/hostile-zips.ts';
 import { scanFiles, zipped, zippedScan } from '../testing/scans.ts';
 
 let cotyle: TestApp;
@@ -111,6 +111,11 @@ describe('the inspection lanes', () => {
       'with a slice cut off',
       'DAMAGED',
       zipped(scanFiles(undefined, 50).map(({ path, bytes }) => ({ path, bytes: bytes.subarray(0, -40) }))),
+    ],
+    [
+      'with a password',
+      'ENCRYPTED',
+      zippedScan(undefined, 50).then((zip) => withEntriesChanged(zip, { flag: 1 })),
     ],
     [
       'of enhanced CT',

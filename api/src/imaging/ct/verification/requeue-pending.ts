@@ -14,7 +14,7 @@ export const requeuePendingVerifications = async (
     select f.id from files f
     where f.verification_state = 'PENDING' and f.deleted_at is null and not exists (
       select from pgboss.job j
-      where j.name = 'verify-scan' and j.state < 'completed' and j.data ->> 'fileId' = f.id::text)
+      where j.name in ('verify-scan', 'verify-scan-long') and j.state < 'completed' and j.data ->> 'fileId' = f.id::text)
     order by f.id desc limit ${BATCH}`.execute(database.kysely);
   for (const { id } of rows) await addJob('verify-scan', { fileId: Number(id) }, `file-${id}`);
 };

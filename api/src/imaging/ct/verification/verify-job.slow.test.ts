@@ -1,6 +1,6 @@
 import { scanCalls } from '@cotyle/contract/scans';
 import { uncheckedFiles } from '@cotyle/domain/ct/stored';
-import { IMAGES_NOT_VERIFIED, IMAGES_TOO_LARGE } from '@cotyle/domain/ct/texts';
+import { IMAGES_NOT_VERIFIED, IMAGES_TOO_LARGE, IMAGES_TOO_LONG } from '@cotyle/domain/ct/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeDeleted } from '../../files/deletion/purge.ts';
@@ -15,6 +15,8 @@ import { addSignedInUser } from '../../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { formOf, postForm } from '../../uploads/testing/form.ts';
 import { findScanFiles } from '../report/report.ts';
+import { LONG_VERIFICATION, SHORT_VERIFICATION } from './lanes.ts';
+import type { VerificationLane } from './lanes.ts';
 import { requeuePendingVerifications } from './requeue-pending.ts';
 import { saveInspection } from '../inspection/inspection-store.ts';
 import { inspectScan } from '../inspection/inspect.ts';
@@ -63,11 +65,24 @@ const giveInspected = async (bytes = zip) => {
 };
 const verify = (
   id: number,
-  more: { last?: boolean; signal?: AbortSignal; context?: TestApp['context'] } = {},
+  more: {
+    last?: boolean;
+    signal?: AbortSignal;
+    context?: TestApp['context'];
+    lane?: VerificationLane;
+    added?: unknown[];
+  } = {},
 ) =>
-  verifyStoredScan(more.context ?? cotyle.context, id, more.signal ?? never, {
-    isLastAttempt: more.last ?? false,
-  });
+  verifyStoredScan(
+    more.context ?? cotyle.context,
+    id,
+    more.signal ?? never,
+    {
+      isLastAttempt: more.last ?? false,
+      addJob: async (...job: unknown[]) => void more.added?.push(job),
+    },
+    more.lane ?? LONG_VERIFICATION,
+  );
 const stateOf = (id: number) =>
   db()
     .selectFrom('files')
@@ -162,8 +177,8 @@ describe('the verification of an uploaded scan', () => {
 describe('an interrupted verification', () => {
   it('that exceeds its memory limit is ended, and the images count as not verified', async () => {
     const { id, procedureId } = await giveInspected();
-    const limits = { memoryBytes: 20 * 1024 ** 2, milliseconds: 60_000 };
-    await verifyStoredScan(halting().context, id, never, { isLastAttempt: false }, limits);
+    const limitsFor = () => ({ memoryBytes: 20 * 1024 ** 2, milliseconds: 60_000 });
+    await verify(id, { context: halting().context, lane: { ...LONG_VERIFICATION, limitsFor } });
     expect(await stateOf(id)).toMatchObject({ state: 'FAILED', verification: { reason: IMAGES_TOO_LARGE } });
     const report = await reportOf(procedureId);
     expect(report).toMatchObject({ state: 'READY', files: [{ reason: IMAGES_TOO_LARGE }] });
@@ -220,6 +235,22 @@ describe('an interrupted verification', () => {
     resume();
     await running;
     expect(await stateOf(id)).toEqual({ state: 'PENDING', verification: null });
+  });
+});
+
+describe('a verification that takes long', () => {
+  it('moves to the long lane, so that it does not hold up the others', async () => {
+    const { id } = await giveInspected();
+    const moved = [['verify-scan-long', { fileId: id }, `file-${id}`]];
+    const large: unknown[] = [];
+    await verify(id, { lane: { ...SHORT_VERIFICATION, maxBytes: 1000 }, added: large });
+    expect([large, (await stateOf(id)).state]).toEqual([moved, 'PENDING']);
+    const slow: unknown[] = [];
+    const limitsFor = () => ({ memoryBytes: 512 * 1024 ** 2, milliseconds: 1 });
+    await verify(id, { context: halting().context, lane: { ...SHORT_VERIFICATION, limitsFor }, added: slow });
+    expect([slow, (await stateOf(id)).state, verifications()]).toEqual([moved, 'PENDING', []]);
+    await verify(id, { context: halting().context, lane: { ...LONG_VERIFICATION, limitsFor } });
+    expect(await stateOf(id)).toMatchObject({ state: 'FAILED', verification: { reason: IMAGES_TOO_LONG } });
   });
 });
 

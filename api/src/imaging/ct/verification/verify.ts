@@ -1,5 +1,5 @@
 import { asideReason } from '@cotyle/domain/ct/aside';
-import { imageScale, isWiped } from '@cotyle/domain/ct/hounsfield';
+import { imageScale, isWiped, showsBody } from '@cotyle/domain/ct/hounsfield';
 import { pixelFormat } from '@cotyle/domain/ct/pixel-format';
 import { NO_SLICES, withScale, withSlice } from '@cotyle/domain/ct/verification';
 import type { SeriesPixels, Verification } from '@cotyle/domain/ct/verification';
@@ -7,20 +7,20 @@ import type { FileContent } from '@cotyle/domain/files/kind';
 import type { ZipEntry } from '@cotyle/domain/files/zip-directory';
 import { blockSource } from '../source/block-source.ts';
 import { budgetLimitsFor, createBudget } from '../limits/budget.ts';
-import type { Budget } from '../limits/budget.ts';
+import type { Budget, BudgetLimits } from '../limits/budget.ts';
 import { subSource } from '../source/byte-source.ts';
 import type { ByteSource } from '../source/byte-source.ts';
-import type { ReadHeader } from '../dicom/read-header.ts';
 import { fragmentSink } from '../dicom/fragment-sink.ts';
 import { inflatedSource } from '../source/inflated-source.ts';
 import { unlessDamaged } from '../source/inflate.ts';
 import { isNative, nativeSink } from '../dicom/pixel-sink.ts';
 import type { PixelSink } from '../dicom/pixel-sink.ts';
 import { isTruncated, readLongHeader } from '../archive/read-image.ts';
-import { DEFLATED } from '../dicom/transfer-syntaxes.ts';
+import type { ReadImageHeader } from '../archive/read-image.ts';
+import { EXPLICIT } from '../dicom/transfer-syntaxes.ts';
 import { verifyEntryBytes } from '../archive/verify-entry.ts';
 import { readDirectory } from '../archive/zip-directory.ts';
-import { FIRST_BYTES, isZip, openEntries, singleFileEntry } from '../archive/zip-entry.ts';
+import { closedBy, FIRST_BYTES, isZip, openEntries, singleFileEntry } from '../archive/zip-entry.ts';
 import type { OpenEntry } from '../archive/zip-entry.ts';
 
 /** The same limit as for the inspection. */
@@ -37,23 +37,35 @@ interface VerificationState {
 
 /** A slice of a planning series. */
 interface OpenSlice {
-  readonly read: ReadHeader;
+  readonly read: ReadImageHeader;
   readonly pixelsAt: number;
-  /** Undefined for a deflated data set, whose pixels are not read. */
-  readonly sink: PixelSink | undefined;
+  readonly sink: PixelSink;
 }
 
-const openSlice = (read: ReadHeader, counts: Uint32Array): OpenSlice | undefined => {
-  const { header, source, pixels } = read;
+const openSlice = (read: ReadImageHeader, counts: Uint32Array): OpenSlice | undefined => {
+  const { header, source, pixels, inflated } = read;
   if (!pixels || asideReason(header, true) !== undefined) return undefined;
   const syntax = header.transferSyntax;
-  if (syntax === DEFLATED) return { read, pixelsAt: 0, sink: undefined };
   counts.fill(0);
+  if (inflated) {
+    const sink = nativeSink(pixelFormat(source), pixels.length, EXPLICIT, counts);
+    sink.write(inflated.subarray(pixels.at));
+    // The entry itself has only the deflated bytes.
+    return { read, pixelsAt: Number.POSITIVE_INFINITY, sink };
+  }
   const makeSink = isNative(syntax) ? nativeSink : fragmentSink;
   return { read, pixelsAt: pixels.at, sink: makeSink(pixelFormat(source), pixels.length, syntax, counts) };
 };
 
-const EMPTY = { slices: 0, damaged: NO_SLICES, wiped: NO_SLICES, scales: [], unscaled: 0, packed: 0 };
+const EMPTY = {
+  slices: 0,
+  damaged: NO_SLICES,
+  wiped: NO_SLICES,
+  bodiless: NO_SLICES,
+  scales: [],
+  unscaled: 0,
+  packed: 0,
+};
 
 const addSlice = (
   state: VerificationState,
@@ -67,11 +79,20 @@ const addSlice = (
   };
   const { instanceNumber } = header;
   if (!isWhole) return keep({ ...counted, damaged: withSlice(known.damaged, instanceNumber) });
-  if (!pixelFormat(source).rescale) return keep({ ...counted, unscaled: known.unscaled + 1 });
-  if (!sink?.isCounted) return keep({ ...counted, packed: known.packed + 1 });
-  if (isWiped(state.counts)) return keep({ ...counted, wiped: withSlice(known.wiped, instanceNumber) });
-  const scale = imageScale(state.counts, pixelFormat(source));
-  return keep(scale ? { ...counted, scales: withScale(known.scales, { ...scale, slices: 1 }) } : counted);
+  const format = pixelFormat(source);
+  if (!format.rescale) return keep({ ...counted, unscaled: known.unscaled + 1 });
+  if (!sink.isCounted) return keep({ ...counted, packed: known.packed + 1 });
+  if (isWiped(state.counts, format))
+    return keep({ ...counted, wiped: withSlice(known.wiped, instanceNumber) });
+  const scale = imageScale(state.counts, format);
+  if (!scale) return keep(counted);
+  // Inverted values are a fault of the scale.
+  const isBodiless = !scale.isInverted && !showsBody(scale.histogram);
+  return keep({
+    ...counted,
+    scales: withScale(known.scales, { ...scale, slices: 1 }),
+    ...(isBodiless ? { bodiless: withSlice(known.bodiless ?? NO_SLICES, instanceNumber) } : {}),
+  });
 };
 
 /** Passes on the bytes from an offset on. */
@@ -84,6 +105,19 @@ const skipUntil = (offset: number, onBytes: (bytes: Uint8Array) => void): ((byte
   };
 };
 
+/** Counts what it reads, so that entries that expand or overlap do not take the whole time limit. */
+const readEntry = (
+  source: ByteSource,
+  entry: OpenEntry,
+  checksum: number | undefined,
+  { budget }: VerificationState,
+  onBytes: (bytes: Uint8Array) => void = () => undefined,
+): Promise<boolean> =>
+  verifyEntryBytes(source, entry, checksum, (bytes) => {
+    budget.countUnpacked(bytes.length);
+    onBytes(bytes);
+  });
+
 /** Reads all bytes of any file, and checks the pixels of a slice. */
 const verifyFile = async (
   source: ByteSource,
@@ -94,9 +128,9 @@ const verifyFile = async (
 ): Promise<void> => {
   const read = await unlessDamaged(readLongHeader(entry, head, state.budget));
   const slice = read && openSlice(read, state.counts);
-  const write = slice?.sink ? skipUntil(slice.pixelsAt, slice.sink.write) : () => undefined;
-  const isRead = await verifyEntryBytes(source, entry, checksum, write);
-  const isWhole = isRead && !(read && isTruncated(read)) && (slice?.sink?.end() ?? true);
+  const write = slice ? skipUntil(slice.pixelsAt, slice.sink.write) : () => undefined;
+  const isRead = await readEntry(source, entry, checksum, state, write);
+  const isWhole = isRead && !(read && isTruncated(read)) && (slice?.sink.end() ?? true);
   if (!isWhole) state.damaged += 1;
   if (slice) addSlice(state, slice, isWhole);
 };
@@ -108,7 +142,7 @@ const verifyInnerZip = async (
   state: VerificationState,
 ): Promise<void> => {
   const before = state.damaged;
-  const isRead = await verifyEntryBytes(source, entry, checksum, () => undefined);
+  const isRead = await readEntry(source, entry, checksum, state);
   const packed = subSource(source, entry.at, entry.packed);
   if (entry.method === 0) await verifyZip(packed, state, true);
   else {
@@ -138,13 +172,21 @@ const verifyEntry = async (
 
 const verifyZip = async (source: ByteSource, state: VerificationState, isInner: boolean): Promise<void> => {
   const { entries } = await readDirectory(source, state.budget);
-  for (const entry of entries) await verifyEntry(source, entry, state, isInner);
+  for (const entry of entries)
+    if (closedBy(entry) === undefined) await verifyEntry(source, entry, state, isInner);
 };
 
-/** Reads every byte of a stored scan and compares it with its archive and headers. */
-export const verifyScan = async (stored: ByteSource, content: FileContent): Promise<Verification> => {
+/**
+ * Reads every byte of a stored scan and compares it with its archive and headers. Rejects with NotInspectable where it
+ * exceeds its budget.
+ */
+export const verifyScan = async (
+  stored: ByteSource,
+  content: FileContent,
+  bounds: Partial<BudgetLimits> = {},
+): Promise<Verification> => {
   const source = blockSource(stored);
-  const budget = createBudget(budgetLimitsFor(stored.size));
+  const budget = createBudget({ ...budgetLimitsFor(stored.size), ...bounds });
   const state: VerificationState = {
     budget,
     damaged: 0,

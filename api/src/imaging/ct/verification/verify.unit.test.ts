@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { ByteSource } from '../source/byte-source.ts';
 import { inspectScan } from '../inspection/inspect.ts';
 import { compressedSlice, item, rleFrame, SEQUENCE_END, sliceWith } from '../testing/compressed.ts';
+import { deflatedImage } from '../testing/dicom-objects.ts';
 import { bytesSource, lyingZip, PATIENT_RECORD, scanFiles, zipped } from '../testing/scans.ts';
 import type { ZippedFile } from '../testing/scans.ts';
 import { verifyScan } from './verify.ts';
@@ -285,6 +286,32 @@ describe('the Hounsfield scale of a scan', () => {
   it('fails for wiped slices and names their numbers', async () => {
     const wiped = repainted((value, index) => (index === 3 || index === 4 ? 0 : value));
     expect(await scaleOf(wiped)).toEqual(['fail', 'series 1 (PELVIS): 2 empty slices (4–5)']);
+  });
+
+  it('fails for slices of air or of random values, and names their numbers', async () => {
+    const random = (index: number) => (index * 40_503) % 4096;
+    let pixel = 0;
+    const replaced = repainted((value, index) => {
+      pixel += 1;
+      if (index === 3) return -1000 + (pixel % 20);
+      return index === 7 ? random(pixel) - 1024 : value;
+    });
+    expect(await scaleOf(replaced)).toEqual(['fail', 'series 1 (PELVIS): 2 slices without a body (4, 8)']);
+  });
+
+  it('is that of deflated images, too', async () => {
+    const deflated = (files: readonly ZippedFile[]) =>
+      files.map(({ path, bytes }) => ({ path, bytes: deflatedImage(bytes) }));
+    expect((await scaleOf(deflated(COARSE)))[0]).toBe('pass');
+    expect(await scaleOf(deflated(repainted((value) => value + 1000)))).toEqual([
+      'fail',
+      expect.stringContaining('no air near −1000 HU'),
+    ]);
+    const [first = Buffer.alloc(0)] = COARSE.map(({ bytes }) => bytes);
+    const short = deflatedImage(sliceWith(new Uint8Array(8 * 8 * 2 - 2)));
+    expect([(await verifySlice(deflatedImage(first))).damaged, (await verifySlice(short)).damaged]).toEqual([
+      0, 1,
+    ]);
   });
 
   it('fails without a rescale', async () => {

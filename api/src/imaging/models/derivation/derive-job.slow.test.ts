@@ -196,6 +196,7 @@ describe('a node that shuts down during a derivation', () => {
           'inspect-scan': async () => undefined,
           'inspect-scan-long': async () => undefined,
           'verify-scan': async () => undefined,
+          'verify-scan-long': async () => undefined,
           'scan-malware': async () => undefined,
           'make-picture': async () => undefined,
           'draft-segmentation': async () => undefined,

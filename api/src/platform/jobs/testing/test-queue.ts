@@ -16,6 +16,7 @@ export const handlersWith = (own: Partial<JobHandlers>): JobHandlers => ({
   'inspect-scan': nothing,
   'inspect-scan-long': nothing,
   'verify-scan': nothing,
+  'verify-scan-long': nothing,
   'scan-malware': nothing,
   'make-picture': nothing,
   'draft-segmentation': nothing,
