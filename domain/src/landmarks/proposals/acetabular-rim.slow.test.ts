@@ -100,6 +100,17 @@ describe('the rim of a socket', () => {
     expect(spreads[2]).toBeLessThan(1.5);
   });
 
+  it('leaves its direction more open the thicker the slices are', () => {
+    const field = bowl((turn) => (Math.abs(((turn + 540) % 60) - 30) < 20 ? 0 : 3));
+    const spreads = [1, 2.5, 2.75].map(
+      (slice) =>
+        acetabularRimOf({ ...field, volume: { ...field.volume, spacing: [1, 1, slice] } }, socket)?.spread ??
+        0,
+    );
+    expect(spreads[1]).toBeGreaterThan(spreads[0] ?? 99);
+    expect(spreads[2]).toBeGreaterThan(spreads[1] ?? 99);
+  });
+
   it('is nothing where there is no bone', () => {
     expect(
       acetabularRimOf(

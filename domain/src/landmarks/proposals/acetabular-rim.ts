@@ -43,7 +43,9 @@ const TOLERANCE = 0.5;
 const FINE_VOXEL = 1.25;
 /** The tolerance grows with thick slices, but no further: a plane over spurs would do. */
 const COARSEST = 1.9;
-/** How far points within the tolerance lie off a flat rim, as a part of it. */
+/** By how much the points may lie off grows a little further: in slices of 3 mm a worn rim can be 3 degrees off. */
+const COARSEST_OPEN = 2.2;
+/** How far points lie off a flat rim, as a part of the tolerance. */
 const OFF_FLAT = 0.7;
 /** Neighbours lie on the same spur or wave: so many of them say as much as one. */
 const ALIKE_NEIGHBOURS = 6;
@@ -147,6 +149,7 @@ const planeOf = (
   ring: readonly Vector[],
   out: Vector,
   tolerance: number,
+  offFlat: number,
 ): { readonly plane: RingPlane; readonly off: number } | undefined => {
   const wavy = wavyRingPlane(ring, out);
   const flat = wavy && ringPlane(ring, wavy.normal, tolerance);
@@ -157,7 +160,7 @@ const planeOf = (
     flat.behind * ring.length <= MOST_BEHIND * flat.inliers.length &&
     flat.inliers.length >= LEAST_FLAT * ring.length &&
     dot(flat.normal, wavy.normal) >= ALIKE;
-  return isFlat ? { plane: flat, off: OFF_FLAT * tolerance } : all;
+  return isFlat ? { plane: flat, off: offFlat } : all;
 };
 
 /** Of the plane of best fit through points around a circle. */
@@ -167,14 +170,16 @@ const spreadOf = (off: number, count: number, radius: number): number =>
 /** The edge of the wall around the fitted socket. The axis is that of the plane through it, found in a few rounds. */
 export const acetabularRimOf = (hipBone: BoneField, socket: RobustSphere): Rim | undefined => {
   let axis = unit(difference(socket.centre, meanOf(socket.inliers)));
-  const voxel = Math.min(COARSEST, Math.max(1, Math.max(...hipBone.volume.spacing) / FINE_VOXEL));
+  const voxel = Math.max(1, Math.max(...hipBone.volume.spacing) / FINE_VOXEL);
+  const tolerance = TOLERANCE * Math.min(COARSEST, voxel);
+  const off = OFF_FLAT * TOLERANCE * Math.min(COARSEST_OPEN, voxel);
   let rim: Rim | undefined;
   for (let round = 0; round < 4; round++) {
     const around = axis;
     const ring = besidesNotch(ringAround(hipBone, socket, around)).filter(
       (point) => !isInNotch(point, socket, around),
     );
-    const found = planeOf(ring, axis, TOLERANCE * voxel);
+    const found = planeOf(ring, axis, tolerance, off);
     if (!found) return undefined;
     const { inliers, normal } = found.plane;
     axis = normal;

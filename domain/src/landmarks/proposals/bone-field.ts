@@ -3,6 +3,9 @@ import type { Vector } from '../../ct/vector.ts';
 import type { Volume } from '../../ct/volume.ts';
 import { pointOf } from '../../ct/volume.ts';
 import type { LabelVolume } from '../proposal.ts';
+import { DISTANCE_UNIT, sliceDistances } from './slice-distances.ts';
+import type { Box } from './slice-distances.ts';
+import { endTips } from './slice-tips.ts';
 
 /** How much of one bone is around each point of an even grid along LPS: 1 inside, 0 outside, ½ on the surface. */
 export interface BoneField {
@@ -21,11 +24,6 @@ export interface BoneField {
 /** Fine enough for the rim of a socket, coarse enough for a scan in a second. */
 const STEP = 1;
 const MARGIN = 4;
-
-interface Box {
-  readonly min: Vector;
-  readonly max: Vector;
-}
 
 export type LabelBoxes = ReadonlyMap<number, Box>;
 
@@ -84,19 +82,30 @@ export const voxelsOf = ({ origin, axes, spacing }: Volume, point: Vector): Vect
   return [dot(way, axes[0]) / spacing[0], dot(way, axes[1]) / spacing[1], dot(way, axes[2]) / spacing[2]];
 };
 
-/** The labels of one value between their voxels, by three linear interpolations. */
-const interpolated = ({ volume, labels }: LabelVolume, value: number, field: BoneField): void => {
-  const [nx, ny, nz] = volume.size;
+/** Millimetres either side of the surface within which the field is neither 0 nor 1. */
+const RAMP = 1;
+
+/**
+ * The bone between the voxels. What is interpolated is the distance from its outline in each slice, not the labels: between
+ * slices of 3 mm these would make steps of 3 mm out of a slanted surface.
+ */
+const interpolated = (scan: LabelVolume, value: number, box: Box, field: BoneField): void => {
+  const { volume } = scan;
+  const distances = sliceDistances(scan, value, box);
+  endTips(distances, volume.spacing);
+  const far = distances.values;
+  const [nx, ny, nz] = distances.size;
   const [mx, my, mz] = field.size;
   const { values } = field;
   const slab = nx * ny;
-  const start = voxelsOf(volume, field.origin);
+  const start = difference(voxelsOf(volume, field.origin), distances.min);
   const step = (axis: 0 | 1 | 2): Vector => [
     (volume.axes[0][axis] * field.step) / volume.spacing[0],
     (volume.axes[1][axis] * field.step) / volume.spacing[1],
     (volume.axes[2][axis] * field.step) / volume.spacing[2],
   ];
   const [sx, sy, sz] = [step(0), step(1), step(2)];
+  const slope = DISTANCE_UNIT / (2 * RAMP);
   let at = 0;
   for (let c = 0; c < mz; c++)
     for (let b = 0; b < my; b++) {
@@ -110,19 +119,18 @@ const interpolated = ({ volume, labels }: LabelVolume, value: number, field: Bon
         const k = Math.floor(z);
         if (i >= 0 && j >= 0 && k >= 0 && i < nx - 1 && j < ny - 1 && k < nz - 1) {
           const n = i + nx * j + slab * k;
+          const m = n + slab;
           const u = x - i;
           const v = y - j;
           const w = z - k;
-          let sum = 0;
-          if (labels[n] === value) sum += (1 - u) * (1 - v) * (1 - w);
-          if (labels[n + 1] === value) sum += u * (1 - v) * (1 - w);
-          if (labels[n + nx] === value) sum += (1 - u) * v * (1 - w);
-          if (labels[n + nx + 1] === value) sum += u * v * (1 - w);
-          if (labels[n + slab] === value) sum += (1 - u) * (1 - v) * w;
-          if (labels[n + slab + 1] === value) sum += u * (1 - v) * w;
-          if (labels[n + slab + nx] === value) sum += (1 - u) * v * w;
-          if (labels[n + slab + nx + 1] === value) sum += u * v * w;
-          values[at] = sum;
+          const low =
+            (1 - v) * ((1 - u) * (far[n] ?? 0) + u * (far[n + 1] ?? 0)) +
+            v * ((1 - u) * (far[n + nx] ?? 0) + u * (far[n + nx + 1] ?? 0));
+          const high =
+            (1 - v) * ((1 - u) * (far[m] ?? 0) + u * (far[m + 1] ?? 0)) +
+            v * ((1 - u) * (far[m + nx] ?? 0) + u * (far[m + nx + 1] ?? 0));
+          const bone = 0.5 - slope * ((1 - w) * low + w * high);
+          values[at] = Math.min(1, Math.max(0, bone));
         }
         at++;
         x += sx[0];
@@ -192,12 +200,14 @@ const clearSpecks = ({ size, values }: BoneField): void => {
 export const boneField = (scan: LabelVolume, value: number, box: Box | undefined): BoneField | undefined => {
   if (!box) return undefined;
   const { min, max } = boxInSpace(scan.volume, box);
-  const origin: Vector = [min[0] - MARGIN, min[1] - MARGIN, min[2] - MARGIN];
-  const cells = (k: 0 | 1 | 2): number => Math.ceil((max[k] - min[k] + 2 * MARGIN) / STEP) + 1;
+  // A tip may go on beyond its last slice.
+  const margin = MARGIN + Math.ceil(Math.max(...scan.volume.spacing));
+  const origin: Vector = [min[0] - margin, min[1] - margin, min[2] - margin];
+  const cells = (k: 0 | 1 | 2): number => Math.ceil((max[k] - min[k] + 2 * margin) / STEP) + 1;
   const size: Vector = [cells(0), cells(1), cells(2)];
   const values = new Float32Array(size[0] * size[1] * size[2]);
   const field: BoneField = { origin, step: STEP, size, values, sharp: values, volume: scan.volume };
-  interpolated(scan, value, field);
+  interpolated(scan, value, box, field);
   clearSpecks(field);
   const along = (from: Float32Array, axis: 0 | 1 | 2): Float32Array =>
     smoothed(from, [1, size[0], size[0] * size[1]][axis] ?? 1, size[axis]);
