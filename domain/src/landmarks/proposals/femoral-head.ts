@@ -41,6 +41,15 @@ const isSphere = (sphere: RobustSphere | undefined): sphere is RobustSphere =>
 const isRound = ({ point, normal }: SurfacePoint, centre: Vector, way: 1 | -1): boolean =>
   way * dot(normal, unit(difference(point, centre))) > 0.85;
 
+/** Millimetres between slices from which on a surface that lies along them is known too badly for a sphere. */
+const THICK = 2.5;
+/** The cosine of the angle between the slices and a surface that crosses them steeply enough. */
+const ALONG_SLICES = 0.5;
+
+/** Whether the slices show where a surface is: where a narrow joint lies along thick ones, a draft wears the head down. */
+const isSharp = ({ normal }: SurfacePoint, { volume: { axes, spacing } }: BoneField): boolean =>
+  spacing[2] < THICK || Math.abs(dot(normal, axes[2])) < ALONG_SLICES;
+
 /** The head by the sphere through its round surface; the neck, the pit and spurs do not count. */
 export const femoralHeadOf = (
   femur: readonly SurfacePoint[],
@@ -49,7 +58,9 @@ export const femoralHeadOf = (
   const joint = facing(femur, hipBone).map(({ point }) => point);
   const start = robustSphere(joint, { centre: [0, 0, 0], radius: 0 }, [Infinity, 6, 4, 3, 2]);
   if (!isSphere(start)) return undefined;
-  const round = femur.filter((each) => isRound(each, start.centre, 1)).map(({ point }) => point);
+  const round = femur
+    .filter((each) => isRound(each, start.centre, 1) && isSharp(each, hipBone))
+    .map(({ point }) => point);
   const head = robustSphere(round, start, TOLERANCES);
   return isSphere(head) ? head : undefined;
 };
