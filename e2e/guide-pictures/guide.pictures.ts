@@ -162,6 +162,7 @@ test('pictures of a plan, its approval and the operating room', async ({ page })
   await expect(results.getByText(/^\d+ %$/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/^Planned: inclination /)).toBeAttached({ timeout: 60_000 });
   await takePicture(page, 'planning');
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Save the plan' }).click();
   await expect(page.getByText(/^The pictures of version \d+ are saved/)).toBeVisible({ timeout: 120_000 });
   await page.getByRole('application', { name: /^Implant plan on / }).focus();
