@@ -21,7 +21,9 @@ export const useOperatingRoom = (procedureId: number, isSignedOut: boolean) => {
     staleTime: 0,
     gcTime: 0,
   });
-  const { data, error, errorUpdatedAt, dataUpdatedAt, refetch } = query;
+  const { error, errorUpdatedAt, dataUpdatedAt, refetch } = query;
+  // What the page of the procedure has asked for may be older than the last change, which would then be reported as new.
+  const data = query.isFetchedAfterMount ? query.data : undefined;
   // Only a request can tell whether the server is reachable; the browser's events say when to ask.
   useEffect(() => {
     const ask = (): void => void refetch();

@@ -7,13 +7,17 @@ import { SUBJECT_CHANGED, TICK_NOT_NOW } from '@cotyle/domain/operating-room/rul
 import { TIME_OUT_ITEMS } from '@cotyle/domain/operating-room/subject';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { useCallQuery } from '../../../shared/calls/use-call-query.ts';
 import { today } from '../../../shared/clinical/today.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { clockText } from '../../../ui/date-time.ts';
 import { OperatingRoomPage } from './operating-room-page.tsx';
+import { roomInput } from '../live/use-operating-room.ts';
 import { aRoom, ticked } from '../testing/a-room.ts';
+import { ROOM_TEXTS } from '../texts.ts';
 
 const TODAY = { dateOfSurgery: today() };
 
@@ -42,11 +46,32 @@ const open = async (first: OperatingRoom = aRoom({}, TODAY)) => {
   };
 };
 
+/** A page that has asked for the room before its view is opened. */
+const Before = () => {
+  const [isOpen, setOpen] = useState(false);
+  useCallQuery(operatingRoomCalls.get, roomInput(7), {});
+  return isOpen ? <OperatingRoomPage /> : <button onClick={() => setOpen(true)}>Open</button>;
+};
+
 const item = (name: RegExp): HTMLElement => screen.getByRole('button', { name });
 const SIDE = /^Side (LEFT|RIGHT)/;
 const NO_NETWORK = new TypeError('Failed to fetch');
 
 describe('The operating-room view', () => {
+  it('reports no change that was made before it was opened', async () => {
+    let room = aRoom({ side: 'LEFT' }, TODAY);
+    const server = fakeServer();
+    server.on(operatingRoomCalls.get, () => ({ value: room }));
+    server.on(fileCalls.ofProcedure, () => ({ value: [] }));
+    const at = '/procedure/7/operating-room';
+    renderPage(<Before />, { server, path: '/procedure/:id/operating-room', at });
+    const enter = await screen.findByRole('button', { name: 'Open' });
+    room = aRoom({ side: 'RIGHT' }, TODAY);
+    await userEvent.click(enter);
+    await waitFor(() => expect(item(SIDE).textContent).toContain('RIGHT'));
+    expect(screen.queryByText(ROOM_TEXTS.changed)).toBeNull();
+  });
+
   it.each(SIDES)('says the side %s, and nothing of the other', async (side) => {
     const other = side === 'LEFT' ? 'RIGHT' : 'LEFT';
     await open(aRoom({ side }, TODAY));
