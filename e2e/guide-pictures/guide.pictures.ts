@@ -178,6 +178,7 @@ test('pictures of a plan, its approval and the operating room', async ({ page })
   await page.getByRole('link', { name: /^Operating room/ }).click();
   const room = page.getByRole('main', { name: 'Operating room' });
   await expect(room.getByRole('application', { name: /^Model with the planned implants/ })).toBeVisible();
+  await expect(room.locator('[data-level=fine]')).toBeVisible();
   await takePicture(page, 'operating-room');
 });
 
