@@ -2,29 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { cross, difference, dot, lengthOf } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import { unit } from '../points.ts';
-import { boneField } from './bone-field.ts';
 import { surfaceOf } from './surface.ts';
+import { fieldsInThickSlices } from './testing/thick-slices.ts';
 import { tipOf } from './tips.ts';
 
 const SIZE: Vector = [64, 64, 16];
-const SPACING: Vector = [0.8, 0.8, 3];
-const AXES = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-] as const;
 const MIDDLE: Vector = [25, 25.3, 22.4];
 
 /** The points of the surface of a shape that was scanned in slices of 3 mm. */
 const surfaceIn = (isInside: (point: Vector) => boolean): readonly Vector[] => {
-  const labels = Uint8Array.from({ length: SIZE[0] * SIZE[1] * SIZE[2] }, (_, at) => {
-    const [i, j] = [at % SIZE[0], Math.floor(at / SIZE[0]) % SIZE[1]];
-    const k = Math.floor(at / (SIZE[0] * SIZE[1]));
-    return isInside([i * SPACING[0], j * SPACING[1], k * SPACING[2]]) ? 1 : 0;
-  });
-  const volume = { origin: [0, 0, 0], axes: AXES, spacing: SPACING, size: SIZE } as const;
-  const box = { min: [0, 0, 0], max: [SIZE[0] - 1, SIZE[1] - 1, SIZE[2] - 1] } as const;
-  const field = boneField({ volume, labels }, 1, box);
+  const [field] = fieldsInThickSlices(SIZE, (point) => (isInside(point) ? 1 : 0), [1]);
   return field ? surfaceOf(field).map(({ point }) => point) : [];
 };
 

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { difference, lengthOf } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
-import { boneField } from './bone-field.ts';
 import { femoralHeadOf } from './femoral-head.ts';
 import { surfaceOf } from './surface.ts';
+import { fieldsInThickSlices } from './testing/thick-slices.ts';
 
 const SIZE: Vector = [90, 90, 26];
-const SPACING: Vector = [0.8, 0.8, 3];
-const AXES = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-] as const;
 const MIDDLE: Vector = [35.1, 35.4, 37.2];
 const RADIUS = 21;
-const [FEMUR, HIP_BONE] = [1, 2];
+const FEMUR = 1;
+const HIP_BONE = 2;
 
 /** A head in its socket in slices of 3 mm, whose top a draft has worn down by this many millimetres. */
 const headIn = (worn: number) => {
@@ -24,13 +19,7 @@ const headIn = (worn: number) => {
     if (far < RADIUS - worn * steep) return FEMUR;
     return far > RADIUS + 2 && far < RADIUS + 8 && way[2] > -4 ? HIP_BONE : 0;
   };
-  const labels = Uint8Array.from({ length: SIZE[0] * SIZE[1] * SIZE[2] }, (_, at) => {
-    const [i, j] = [at % SIZE[0], Math.floor(at / SIZE[0]) % SIZE[1]];
-    return valueAt([i * SPACING[0], j * SPACING[1], Math.floor(at / (SIZE[0] * SIZE[1])) * SPACING[2]]);
-  });
-  const volume = { origin: [0, 0, 0], axes: AXES, spacing: SPACING, size: SIZE } as const;
-  const box = { min: [0, 0, 0], max: [SIZE[0] - 1, SIZE[1] - 1, SIZE[2] - 1] } as const;
-  const [femur, hipBone] = [FEMUR, HIP_BONE].map((value) => boneField({ volume, labels }, value, box));
+  const [femur, hipBone] = fieldsInThickSlices(SIZE, valueAt, [FEMUR, HIP_BONE]);
   return femur && hipBone ? femoralHeadOf(surfaceOf(femur), hipBone) : undefined;
 };
 

@@ -11,13 +11,15 @@ export interface Box {
 export interface SliceDistances {
   readonly min: Vector;
   readonly size: Vector;
-  /** In parts of `DISTANCE_UNIT`; no further than 127 of them. */
+  /** In parts of `DISTANCE_UNIT`, at most `FARTHEST` of them. */
   readonly values: Int8Array;
 }
 
 /** Millimetres. Outlines of neighbouring slices lie further apart only where the surface lies nearly in the slices. */
 export const REACH = 6;
-export const DISTANCE_UNIT = REACH / 127;
+/** What fits into a byte. */
+export const FARTHEST = 127;
+export const DISTANCE_UNIT = REACH / FARTHEST;
 
 /** The squared distance along its row from each pixel to the nearest one that is not like it. */
 const alongRows = (isBone: Uint8Array, width: number, pixel: number, squares: Float32Array): void => {

@@ -1,9 +1,9 @@
 import type { Vector } from '../../ct/vector.ts';
+import { FARTHEST } from './slice-distances.ts';
 import type { SliceDistances } from './slice-distances.ts';
 
 /** Where a tip is about as wide in its last slice as in the one before, in parts of the spacing. */
 const HIGHEST = 0.75;
-const FARTHEST = 127;
 /** How far around a pixel the middle of its tip is looked for, in millimetres. */
 const AROUND = 3.5;
 
