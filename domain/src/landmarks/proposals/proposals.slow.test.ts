@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { difference, lengthOf } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
+import { pointOf } from '../../ct/volume.ts';
 import { SIDES } from '../../hip/side.ts';
+import type { Side } from '../../hip/side.ts';
 import { measurementsOf } from '../../measurements/measurements.ts';
+import { numbersOf } from '../../measurements/testing/numbers-of.ts';
 import { SEGMENTS } from '../../segmentation/segments.ts';
 import { LANDMARK_KINDS, LANDMARK_NAMES } from '../placed.ts';
 import { plus } from '../points.ts';
@@ -48,6 +52,19 @@ const withSpecks = ({ volume, labels }: LabelVolume): LabelVolume => {
   return { volume, labels: copy };
 };
 
+/** A ball of metal as wide as the socket in its place, which takes the head and the surface of the socket away. */
+const withImplant = ({ volume, labels }: LabelVolume, side: Side): LabelVolume => {
+  const { acetabularCentre = [0, 0, 0], acetabularDiameter = 0 } = anatomy.landmarks[side];
+  const copy = labels.slice();
+  const [nx, ny] = volume.size;
+  for (let at = 0; at < copy.length; at++) {
+    const point = pointOf(volume, [at % nx, Math.floor(at / nx) % ny, Math.floor(at / (nx * ny))]);
+    if (lengthOf(difference(point, acetabularCentre)) < acetabularDiameter / 2 + 1)
+      copy[at] = SEGMENTS.METAL.value;
+  }
+  return { volume, labels: copy };
+};
+
 const flat = (value: unknown): number[] => {
   if (typeof value === 'number') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(flat) : [];
@@ -88,4 +105,19 @@ describe('the landmarks proposed for a patient who lies turned by 20 degrees', (
       );
     }
   });
+
+  it.each(SIDES)(
+    'find the teardrop beside an implant of the %s hip, and with it the leg length of the other one',
+    (side) => {
+      const other = side === 'LEFT' ? 'RIGHT' : 'LEFT';
+      const { landmarks, confidence, missing } = proposedLandmarks(withImplant(scansOf(EXACT).pelvis, side));
+      expect(missing?.[side]).toMatchObject({ acetabularCentre: 'IMPLANT', femoralHeadCentre: 'IMPLANT' });
+      expect(confidence[side].teardrop).toBeGreaterThan(0.1);
+      expect(confidence[side].teardrop).toBeLessThanOrEqual(0.5);
+      const [seen, exact] = [landmarks, anatomy.landmarks].map(
+        (one) => numbersOf(measurementsOf(one))[`${other} legLength`] ?? Number.NaN,
+      );
+      expect(Math.abs((seen ?? Number.NaN) - (exact ?? Number.NaN))).toBeLessThan(1);
+    },
+  );
 });

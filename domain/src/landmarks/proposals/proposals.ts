@@ -1,10 +1,10 @@
-import { difference, lengthOf } from '../../ct/vector.ts';
+import { difference, dot, lengthOf } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import type { Side } from '../../hip/side.ts';
 import type { SideLandmarks } from '../landmarks.ts';
 import type { MissingReason } from '../missing.ts';
 import { LANDMARK_NAMES } from '../placed.ts';
-import { across, middle, unit } from '../points.ts';
+import { across, middle, plus, times, unit } from '../points.ts';
 import type { LabelVolume, LandmarkProposals } from '../proposal.ts';
 import { isAtEdge, labelBoxes } from './bone-field.ts';
 import type { LabelBoxes } from './bone-field.ts';
@@ -18,7 +18,7 @@ import { reasonFor } from './missing-reasons.ts';
 import type { Leg } from './leg.ts';
 import { pelvicPointsOf } from './pelvic-points.ts';
 import type { HalfPelvis, PelvicPoints } from './pelvic-points.ts';
-import type { Summit } from './robust-fits.ts';
+import type { Sphere, Summit } from './robust-fits.ts';
 import { teardropOf } from './teardrop.ts';
 
 /** A point of the frame in which a side was worked on, which is that of a left one, in the patient's; and back. */
@@ -65,6 +65,23 @@ const pelvicPoints = (left: Half, right: Half): Record<Side, PelvicPoints> =>
     ? pelvicPointsOf({ LEFT: halfPelvis(left, left.hipBone), RIGHT: halfPelvis(right, right.hipBone) })
     : NO_POINTS;
 
+/** The socket of a side in the mirror of the pelvis, as the other side sees it. Absent where the plane is not known. */
+const mirroredSocket = (
+  { side, hip }: Half,
+  { LEFT, RIGHT }: Record<Side, PelvicPoints>,
+): Sphere | undefined => {
+  const socket = hip?.socket;
+  if (!socket || !LEFT.spine || !RIGHT.spine || !LEFT.tubercle || !RIGHT.tubercle) return undefined;
+  const lateral = unit(difference(LEFT.spine.point, RIGHT.spine.point));
+  const middleOf = middle(
+    middle(LEFT.spine.point, RIGHT.spine.point),
+    middle(LEFT.tubercle.point, RIGHT.tubercle.point),
+  );
+  const centre = inPatient(side, socket.centre);
+  const mirrored = plus(centre, times(lateral, -2 * dot(difference(centre, middleOf), lateral)));
+  return { centre: inPatient(side === 'LEFT' ? 'RIGHT' : 'LEFT', mirrored), radius: socket.radius };
+};
+
 /** The axes of the pelvis as a side sees them: out to its side, and up. Along the table where the plane is not known. */
 const axesOf = (points: Record<Side, PelvicPoints>, side: Side): { lateral: Vector; superior: Vector } => {
   const [own, other] = side === 'LEFT' ? [points.LEFT, points.RIGHT] : [points.RIGHT, points.LEFT];
@@ -80,6 +97,22 @@ const axesOf = (points: Record<Side, PelvicPoints>, side: Side): { lateral: Vect
 
 const summitFound = (side: Side, summit: Summit) =>
   pointFound({ ...summit, point: inPatient(side, summit.point) });
+
+/** Of a teardrop that was looked for without the socket of its own side. */
+const WITHOUT_SOCKET = 0.5;
+
+/** Where a side has no socket, as beside an implant, the wall is looked for where the other side has its own. */
+const teardropFound = (half: Half, other: Half, points: Record<Side, PelvicPoints>): Found => {
+  const { side, hip, hipBone } = half;
+  const socket = hip?.socket ?? mirroredSocket(other, points);
+  if (!hipBone || !socket) return {};
+  const { lateral, superior } = axesOf(points, side);
+  const summit = teardropOf(hipBone.field, hipBone.surface, socket, lateral, superior);
+  if (!summit) return {};
+  const teardrop = pointFound(summit);
+  const share = hip?.socket ? 1 : WITHOUT_SOCKET;
+  return { teardrop: { ...teardrop, confidence: share * teardrop.confidence } };
+};
 
 /** The femur has to reach this far below its head to have its condyles in the same scan, in millimetres. */
 const WHOLE_FEMUR = 250;
@@ -101,16 +134,18 @@ const condylesFound = ({ side, hip, leg }: Half, knees: LabelVolume | undefined)
 };
 
 /** In the frame of a left side. */
-const foundOn = (half: Half, points: Record<Side, PelvicPoints>, knees: LabelVolume | undefined): Found => {
+const foundOn = (
+  half: Half,
+  other: Half,
+  points: Record<Side, PelvicPoints>,
+  knees: LabelVolume | undefined,
+): Found => {
   const { side, hip, leg } = half;
   const { spine, tubercle } = points[side];
-  const { lateral, superior } = axesOf(points, side);
-  const teardrop =
-    hip?.socket && teardropOf(hip.hipBone.field, hip.hipBone.surface, hip.socket, lateral, superior);
   return {
     ...(spine && { anteriorSuperiorIliacSpine: summitFound(side, spine) }),
     ...(tubercle && { pubicTubercle: summitFound(side, tubercle) }),
-    ...(teardrop && { teardrop: pointFound(teardrop) }),
+    ...teardropFound(half, other, points),
     ...(hip && headFound(hip)),
     ...(hip?.socket && socketFound(hip, hip.socket)),
     ...leg?.found,
@@ -147,7 +182,10 @@ export const proposedLandmarks = (pelvis: LabelVolume, knees?: LabelVolume): Lan
   const boxes = labelBoxes(pelvis);
   const [left, right] = [halfOf(pelvis, boxes, 'LEFT'), halfOf(pelvis, boxes, 'RIGHT')];
   const points = pelvicPoints(left, right);
-  const found = { LEFT: foundOn(left, points, knees), RIGHT: foundOn(right, points, knees) };
+  const found = {
+    LEFT: foundOn(left, right, points, knees),
+    RIGHT: foundOn(right, left, points, knees),
+  };
   return {
     landmarks: { LEFT: valuesOf('LEFT', found.LEFT), RIGHT: valuesOf('RIGHT', found.RIGHT) },
     confidence: { LEFT: confidencesOf(found.LEFT), RIGHT: confidencesOf(found.RIGHT) },
