@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
 import { testsImporting } from './scripts/tests-importing.mjs';
 
 /**
@@ -37,9 +39,21 @@ const API = {
   maxWorkers: 3,
 };
 
+/** By its size this file would be the last one, and the other workers would wait for it. */
+const LONGEST = /\/access-matrix\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLongest = ({ moduleId }: TestSpecification): boolean => LONGEST.test(moduleId);
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     tags: TAGS,
+    sequence: { sequencer: LongestFirst },
     // What was transformed is kept: for the next run, and between the kinds of tests.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/cotyle-tests' },
     projects: [

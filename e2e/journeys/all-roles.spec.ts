@@ -13,6 +13,8 @@ import { currentStep, expectSaved, HARBOR, nextStep, section } from '../steps/pr
 import { uniqueName } from '../steps/fixtures.ts';
 import { signIn } from '../steps/sign-in.ts';
 
+// The longest journey: files run in the order of their names, and at the end of the run it would keep one worker waiting.
+
 const PRI = 'Size,52\nPlanned Inclination,40\nPlanned Anteversion,15\nPosition,90\nSide,LEFT\n';
 
 const LEFT_HIP = stlOf('LEFT');

@@ -12,7 +12,7 @@ import { chooseStatus, currentStep, expectSaved, HARBOR, save, section } from '.
 import { uniqueName } from '../steps/fixtures.ts';
 import { logIn, signIn } from '../steps/sign-in.ts';
 
-/** The typical work of one role; the case that passes through all roles is in `whole-case`. */
+/** The typical work of one role; the case that passes through all roles is in `all-roles`. */
 
 const FIRST = 'Hip#Plan26';
 const SECOND = 'Hip#Plan27';
