@@ -3,7 +3,7 @@ import { findChromium } from './chromium.mjs';
 import { runNode } from './child-processes.mjs';
 import { ensureClamd } from './clamd.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
-import { runStaticSteps, staticSteps } from './static-steps.mjs';
+import { runStaticSteps } from './static-steps.mjs';
 import { runPlaywright, runVitest } from './test-steps.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
@@ -23,8 +23,8 @@ export const step = async (title, work) => {
 const runBrowserTests = async (folder) => runPlaywright(await findChromium(), [folder]);
 
 /**
- * What the browser tests need: the build and the demo. Making the demo waits a lot, so it runs beside the checks and the unit
- * tests. It is made again before the browser tests if it is too old by then.
+ * What the browser tests need: the build and the demo. Making the demo waits a lot, so it runs beside the unit tests. It is
+ * made again before the browser tests if it is too old by then.
  */
 const prepareBrowserTests = () =>
   runStaticSteps([
@@ -35,11 +35,10 @@ const prepareBrowserTests = () =>
     },
   ]);
 
-/** What every change has to pass. @returns {Promise<Counts[]>} */
+/** The tests that every change has to pass. @returns {Promise<Counts[]>} */
 export const runStandardSuite = async () => {
-  const prepared = step('build and demo, beside the checks', prepareBrowserTests);
+  const prepared = step('build and demo, beside the unit tests', prepareBrowserTests);
   const results = [
-    await step('lint, format and types', () => runStaticSteps(staticSteps())),
     await step('unit and component tests', () => runVitest('unit', 'unit and component tests')),
     // The API tests start processes from the build.
     await prepared,
