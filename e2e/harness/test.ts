@@ -45,8 +45,11 @@ export const test = watched.extend<object, { clinic: RunningApp }>({
   baseURL: async ({ clinic }, use) => use(clinic.address),
 });
 
-/** In an installation that is not set up yet, a new one for each test. */
-export const newInstallationTest = watched.extend<{ installation: RunningApp & { setupLink: string } }>({
+/**
+ * In an installation that is not set up yet, a new one for each test. It extends the test of the clinic, which is not
+ * started for it, so that both run in the same workers: else it would wait until all others have ended.
+ */
+export const newInstallationTest = test.extend<{ installation: RunningApp & { setupLink: string } }>({
   installation: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from it
     async ({}, use) => {
