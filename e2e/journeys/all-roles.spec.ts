@@ -4,10 +4,11 @@ import { popup } from '../steps/chats.ts';
 import { typedDay } from '../steps/dates.ts';
 import { test } from '../steps/second-browser.ts';
 import { chooseFiles, chosen, fileRow, sendFiles, ZIP } from '../steps/files.ts';
-import { answerDialog, button, choice, expectToast, field } from '../steps/forms.ts';
+import { answerDialog, expectToast, field } from '../steps/forms.ts';
 import { stlOf } from '../steps/models.ts';
 import { findRow, rows, searchBox } from '../steps/grid.ts';
 import { openFromMenu } from '../steps/layout.ts';
+import { createPatientByForm } from '../steps/new-patient.ts';
 import { admin, assistant, engineer, radiologist, surgeon } from '../steps/people.ts';
 import { currentStep, expectSaved, HARBOR, nextStep, section } from '../steps/procedure.ts';
 import { uniqueName } from '../steps/fixtures.ts';
@@ -48,13 +49,7 @@ const expectHistory = (page: Page, ...parts: readonly string[]): Promise<void> =
 
 const createPatient = async (page: Page, lastName: string): Promise<void> => {
   await signIn(page, surgeon, '/new_patient');
-  await field(page, 'First name').fill('Ada');
-  await field(page, 'Last name').fill(lastName);
-  await choice(page, 'Gender', 'Female').check();
-  await field(page, 'Date of birth').fill('03/04/1950');
-  await field(page, 'Medical Record Number').fill(uniqueName('MRN'));
-  await button(page, 'Create Patient').click();
-  await answerDialog(page, 'Do you confirm creation?', 'Confirm');
+  await createPatientByForm(page, lastName);
   await expectToast(page, 'Record was created successfully');
 };
 

@@ -6,6 +6,7 @@ import { bubble, openChat } from '../steps/chats.ts';
 import { answerDialog, button, choice, expectToast, field } from '../steps/forms.ts';
 import { cell, expectRows, findRow, rowOf, rows, searchBox } from '../steps/grid.ts';
 import { expectLayoutOf, logOut, openFromMenu, pageTitle } from '../steps/layout.ts';
+import { createPatientByForm } from '../steps/new-patient.ts';
 import { chooseNewPassword, confirmField, newPasswordField } from '../steps/new-password.ts';
 import { admin, assistant, superAdmin, surgeon } from '../steps/people.ts';
 import { chooseStatus, currentStep, expectSaved, HARBOR, save, section } from '../steps/procedure.ts';
@@ -119,13 +120,7 @@ test(
     const lastName = uniqueName('Morning');
     await signIn(page, assistant, '/new_patient');
     await field(page, 'Assigned Surgeon').selectOption(surgeon.name);
-    await field(page, 'First name').fill('Ada');
-    await field(page, 'Last name').fill(lastName);
-    await choice(page, 'Gender', 'Female').check();
-    await field(page, 'Date of birth').fill('03/04/1950');
-    await field(page, 'Medical Record Number').fill(uniqueName('MRN'));
-    await button(page, 'Create Patient').click();
-    await answerDialog(page, 'Do you confirm creation?', 'Confirm');
+    await createPatientByForm(page, lastName);
     await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
 
     await field(page, 'Radiology Location').selectOption(HARBOR);
