@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { dot, lengthOf } from '../../ct/vector.ts';
+import { cross, dot, lengthOf } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
-import { plus, times, unit } from '../points.ts';
+import { rimWaveOf } from '../../phantom/anatomy/rim-wave.ts';
+import { across, plus, times, unit } from '../points.ts';
+import { principalAxes } from '../principal-axes.ts';
+import { rimDirections } from '../rim-shape.ts';
 import { acetabularRimOf } from './acetabular-rim.ts';
 import type { BoneField } from './bone-field.ts';
-import { basisAcross } from './robust-fits.ts';
 
 const RADIUS = 24;
 const WALL = 5;
@@ -12,17 +14,15 @@ const HALF = 34;
 const SIZE = 2 * HALF + 1;
 /** Of a left socket: outward, forwards and down. */
 const AXIS = unit([0.72, -0.25, -0.64]);
+const UPRIGHT = { lateral: [1, 0, 0], superior: [0, 0, 1] } as const;
 
-/** How far the edge of the wall stands out from the plane of the rim, by the direction from the notch in degrees. */
+/** How far the edge of the wall stands out from the plane of the rim, by the direction from the notch to the back in degrees. */
 type Edge = (turn: number) => number;
 
-const edgeTurn = (point: Vector): number => {
-  const [u, v] = basisAcross(AXIS);
-  const down: Vector = [0, -0.4, -1];
-  const angle = (of: Vector): number => Math.atan2(dot(of, v), dot(of, u));
-  const turn = ((angle(point) - angle(down)) * 180) / Math.PI;
-  return ((turn + 540) % 360) - 180;
-};
+const DOWN = unit(across([0, -0.25, -1], AXIS));
+const BACK = cross(AXIS, DOWN);
+
+const edgeTurn = (point: Vector): number => (Math.atan2(dot(point, BACK), dot(point, DOWN)) * 180) / Math.PI;
 
 /** A bowl around the origin, 1 inside of its wall and 0 outside. */
 const bowl = (edge: Edge): BoneField => {
@@ -56,57 +56,68 @@ const socket = (() => {
   return { centre, radius: RADIUS, deviation: 0.1, inliers: [bottom] };
 })();
 
-const rimOf = (edge: Edge) => {
-  const rim = acetabularRimOf(bowl(edge), socket);
-  const cosine = Math.min(1, dot(rim?.axis ?? [0, 0, 0], AXIS));
-  return { turned: (Math.acos(cosine) * 180) / Math.PI, coverage: rim?.coverage ?? 0 };
+const rimOf = (edge: Edge, slice = 1) => {
+  const field = bowl(edge);
+  const spacing: Vector = [1, 1, slice];
+  const rim = acetabularRimOf({ ...field, volume: { ...field.volume, spacing } }, socket, UPRIGHT);
+  const normal = rim ? principalAxes(rim.points).axes[2] : AXIS;
+  const turned = (Math.acos(Math.min(1, Math.abs(dot(normal, AXIS)))) * 180) / Math.PI;
+  return { turned, coverage: rim?.coverage ?? 0, spread: rim?.spread ?? Infinity };
 };
 
+const away = (turn: number, from: number): number => Math.abs(((turn - from + 540) % 360) - 180);
+
+/** Its plane of best fit over the rim is that of the socket. */
+const WAVE = rimWaveOf(
+  { rise: 2.2, highest: 42, third: 0.3, thirdHighest: 60 },
+  RADIUS,
+  0,
+  rimDirections(24),
+);
+const wavy: Edge = (turn) => WAVE.edge((turn * Math.PI) / 180).height;
+const spurs = (turn: number): number => 1.8 + Math.cos((turn * Math.PI) / 15) * 0.9;
+
 describe('the rim of a socket', () => {
-  it('is all of it but the notch, whatever the ends of the horns look like', () => {
-    const { turned, coverage } = rimOf((turn) => {
-      if (Math.abs(turn) > 14) return 0;
+  it('has the plane of best fit of its wave, with all of it but the notch', () => {
+    const { turned, coverage, spread } = rimOf(wavy);
+    expect(turned).toBeLessThan(0.3);
+    expect(coverage).toBeGreaterThan(0.85);
+    expect(spread).toBeLessThan(0.4);
+  });
+
+  it('does not depend on what the ends of the horns look like', () => {
+    const { turned } = rimOf((turn) => {
+      if (Math.abs(turn) > 30) return wavy(turn);
       return turn < 0 ? 4 : -4;
     });
     expect(turned).toBeLessThan(0.3);
-    expect(coverage).toBeGreaterThan(0.85);
   });
 
-  it('is that of the few places without spurs, not that of a row of low spurs', () => {
+  it('is that between and under its spurs', () => {
     const { turned, coverage } = rimOf((turn) => {
-      const isFree = Math.abs(turn) < 40 || Math.abs(turn - 150) < 18 || Math.abs(turn + 110) < 18;
-      return isFree ? 0 : 1.6 + Math.cos((turn * Math.PI) / 15) * 0.9;
+      const isFree =
+        away(turn, 70) < 30 || away(turn, 160) < 18 || away(turn, -110) < 18 || away(turn, -50) < 12;
+      return wavy(turn) + (isFree ? 0 : spurs(turn));
     });
     expect(turned).toBeLessThan(0.6);
-    expect(coverage).toBeLessThan(0.5);
+    expect(coverage).toBeLessThan(0.6);
   });
 
-  it('is flat with spurs where the horn beside the notch is worn down and a piece of the rim is missing', () => {
-    const { turned } = rimOf((turn) => {
-      if ((turn > 12 && turn < 32) || Math.abs(turn - 128) < 14) return -3;
-      const isFree = Math.abs(turn + 50) < 24 || Math.abs(turn - 78) < 24 || Math.abs(turn - 175) < 20;
-      return isFree ? 0 : 1.6 + Math.cos((turn * Math.PI) / 15) * 0.9;
-    });
-    expect(turned).toBeLessThan(0.6);
+  it('is the same where a piece of it is missing', () => {
+    const { turned } = rimOf((turn) => wavy(turn) - (away(turn, 128) < 12 ? 3 : 0));
+    expect(turned).toBeLessThan(0.5);
   });
 
   it('leaves its direction more open the fewer places are free of spurs', () => {
-    const spurred = (free: number): Edge => {
-      return (turn) => (Math.abs(((turn + 540) % 60) - 30) < free ? 0 : 3);
-    };
-    const spreads = [30, 20, 12].map((free) => acetabularRimOf(bowl(spurred(free)), socket)?.spread ?? 99);
+    const spreads = [30, 20, 10].map(
+      (free) => rimOf((turn) => wavy(turn) + (away(turn % 60, 30) < free ? 0 : spurs(2.3 * turn))).spread,
+    );
     expect(spreads).toEqual(spreads.toSorted((a, b) => a - b));
-    expect(spreads[0]).toBeLessThan(0.5);
-    expect(spreads[2]).toBeLessThan(1.5);
+    expect(spreads[0]).toBeLessThan(0.4);
   });
 
   it('leaves its direction more open the thicker the slices are', () => {
-    const field = bowl((turn) => (Math.abs(((turn + 540) % 60) - 30) < 20 ? 0 : 3));
-    const spreads = [1, 2.5, 2.75].map(
-      (slice) =>
-        acetabularRimOf({ ...field, volume: { ...field.volume, spacing: [1, 1, slice] } }, socket)?.spread ??
-        0,
-    );
+    const spreads = [1, 2, 2.75].map((slice) => rimOf(wavy, slice).spread);
     expect(spreads[1]).toBeGreaterThan(spreads[0] ?? 99);
     expect(spreads[2]).toBeGreaterThan(spreads[1] ?? 99);
   });
@@ -116,6 +127,7 @@ describe('the rim of a socket', () => {
       acetabularRimOf(
         bowl(() => -99),
         socket,
+        UPRIGHT,
       ),
     ).toBeUndefined();
   });

@@ -1,24 +1,25 @@
-import { difference, dot } from '../../ct/vector.ts';
+import { cross, difference } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import { degrees, inRadians } from '../../cup/units.ts';
 import { across, meanOf, plus, times, unit } from '../points.ts';
+import { RIM_POINTS, rimDirections } from '../rim-shape.ts';
 import { boneAt } from './bone-field.ts';
 import type { BoneField } from './bone-field.ts';
-import { basisAcross, ringPlane, wavyRingPlane } from './robust-fits.ts';
-import type { RingPlane, RobustSphere, Sphere } from './robust-fits.ts';
+import { rimCurveOf } from './rim-curve.ts';
+import type { RimCurve, RingPoint } from './rim-curve.ts';
+import type { RobustSphere, Sphere } from './robust-fits.ts';
 
 export interface Rim {
-  /** In order around the opening; the notch and spurs are left out. */
+  /** In order around the opening but the notch, as the edge is without spurs. */
   readonly points: readonly Vector[];
-  /** Out of the socket, of length 1. */
-  readonly axis: Vector;
-  /** How many of all directions around the socket have a rim, from 0 to 1. */
+  /** How much of the way around shows the edge, from 0 to 1. */
   readonly coverage: number;
-  /** By how much the points leave the direction of their plane open, in degrees (root mean square). */
+  /** By how much the direction of their plane is not known, in degrees (root mean square). */
   readonly spread: number;
 }
 
-const DIRECTIONS = 180;
+/** Every two degrees. */
+const DIRECTIONS = 137;
 /** How deep under the surface of the socket the edge of the bone is looked for, in millimetres. A rim is hardly thicker. */
 const DEPTH = 1;
 /** From the axis out of the opening: below the first there is no rim, beyond the last only floor. */
@@ -35,29 +36,10 @@ const BEYOND = 4;
 const RAY_STEP = 0.5;
 /** Where the surface of the wall is looked at, in degrees from the edge. */
 const NEAR_EDGE = [5, 8, 11, 14, 17, 20] as const;
-/**
- * How far a flat rim lies off its plane by the steps of voxels that a scan should have, in millimetres. Much wider, and
- * a plane over low spurs holds as much of the ring as that of the rim between them.
- */
-const TOLERANCE = 0.5;
+/** How far points of the edge lie off it by the steps of voxels that a scan should have, in millimetres. It grows with thick slices. */
+const OFF = 0.1;
 const FINE_VOXEL = 1.25;
-/** The tolerance grows with thick slices, but no further: a plane over spurs would do. */
-const COARSEST = 1.9;
-/** By how much the points may lie off grows a little further: in slices of 3 mm a worn rim can be 3 degrees off. */
-const COARSEST_OPEN = 2.2;
-/** How far points lie off a flat rim, as a part of the tolerance. */
-const OFF_FLAT = 0.7;
-/** Neighbours lie on the same spur or wave: so many of them say as much as one. */
-const ALIKE_NEIGHBOURS = 6;
-/**
- * Of a flat rim less lies behind its plane than this part of what lies on it, also where wear has taken a piece away; of
- * a wavy one about as much as on it.
- */
-const MOST_BEHIND = 0.45;
-/** On less of the ring than this, three spurs can make a plane as good as that of the rim. */
-const LEAST_FLAT = 0.18;
-/** Spurs turn the plane of best fit through all points by less, as a cosine: 6.5 degrees. */
-const ALIKE = 0.9936;
+const COARSEST = 2.2;
 
 /** The angle from the axis at which the wall begins, walking from the opening to the floor. Undefined in the notch. */
 const edgeAlong = (inside: (angle: number) => number, from: number): number | undefined => {
@@ -90,37 +72,50 @@ const wallAlong = (inside: (far: number) => number, radius: number): number | un
 const medianOf = (values: readonly number[]): number | undefined =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** The corners of the notch are rounded: what is next to where no wall is does not count. */
+/** The corners of a gap are rounded: what is next to where no wall is does not count. */
 const CORNER = 6;
 
-const besidesNotch = (ring: readonly (Vector | undefined)[]): readonly Vector[] =>
-  ring.filter((point, n) => {
-    if (!point) return false;
-    for (let by = -CORNER; by <= CORNER; by++) if (!ring[(n + by + ring.length) % ring.length]) return false;
-    return true;
-  }) as Vector[];
+const besidesGaps = (ring: readonly (RingPlace | undefined)[]): readonly RingPlace[] =>
+  ring.filter((place, n): place is RingPlace => {
+    if (!place) return false;
+    return ring.slice(Math.max(0, n - CORNER), n + CORNER + 1).every(Boolean);
+  });
 
-/** From the centre to the middle of the notch: down and a little forwards. */
-const NOTCH: Vector = [0, -0.25, -1];
-/**
- * Half of its width as a cosine, 26 degrees. What looks like a rim in it are the ends of the horns, which worn sockets have
- * far below the plane, and the bones below.
- */
-const NOTCH_WIDTH = 0.8988;
+/** From the centre to the middle of the notch: so much forwards for each millimetre down the pelvis. */
+const NOTCH_FORWARDS = 0.25;
 
-const isInNotch = (point: Vector, { centre }: Sphere, axis: Vector): boolean =>
-  dot(unit(across(difference(point, centre), axis)), unit(across(NOTCH, axis))) > NOTCH_WIDTH;
+interface RingPlace extends RingPoint {
+  /** From the axis. */
+  readonly radius: number;
+}
 
-/** One place in each direction around the axis, undefined where there is no wall. */
+/** Of the pelvis as a side sees it: out to its side, and up. */
+export interface PelvicAxes {
+  readonly lateral: Vector;
+  readonly superior: Vector;
+}
+
+/** The directions of a ring across the axis of a socket. */
+interface RingFrame {
+  readonly axis: Vector;
+  readonly down: Vector;
+  readonly back: Vector;
+}
+
+const ringFrame = (axis: Vector, { superior, lateral }: PelvicAxes): RingFrame => {
+  const forwards = cross(lateral, superior);
+  const down = unit(across(plus(times(superior, -1), times(forwards, NOTCH_FORWARDS)), axis));
+  return { axis, down, back: cross(axis, down) };
+};
+
+/** One place in each direction from one side of the notch to the other, undefined where there is no wall. */
 const ringAround = (
   hipBone: BoneField,
   { centre, radius }: Sphere,
-  axis: Vector,
-): readonly (Vector | undefined)[] => {
-  const [u, v] = basisAcross(axis);
-  return Array.from({ length: DIRECTIONS }, (_, n) => {
-    const turn = (2 * Math.PI * n) / DIRECTIONS;
-    const out = plus(times(u, Math.cos(turn)), times(v, Math.sin(turn)));
+  { axis, down, back }: RingFrame,
+): readonly (RingPlace | undefined)[] =>
+  rimDirections(DIRECTIONS).map((turn) => {
+    const out = plus(times(down, Math.cos(turn)), times(back, Math.sin(turn)));
     const at = (angle: number, far: number): Vector => {
       const polar = inRadians(degrees(angle));
       return plus(centre, plus(times(axis, far * Math.cos(polar)), times(out, far * Math.sin(polar))));
@@ -135,60 +130,46 @@ const ringAround = (
     const wall = medianOf(walls.filter((far) => far !== undefined));
     if (wall === undefined) return undefined;
     const edge = edgeAlong((angle) => bone(angle, wall + DEPTH), FROM);
-    return edge === undefined ? undefined : at(edge, wall + DEPTH);
+    if (edge === undefined) return undefined;
+    const polar = inRadians(degrees(edge));
+    const far = wall + DEPTH;
+    return { turn, height: far * Math.cos(polar), radius: far * Math.sin(polar) };
   });
-};
 
 const LEAST_COVERAGE = 0.08;
+const ROUNDS = 4;
 
-/**
- * A flat rim with spurs: little of it lies behind its plane. Else the rim is wavy, and all of it makes the plane. With how
- * far its points are expected to lie off it, in millimetres.
- */
-const planeOf = (
-  ring: readonly Vector[],
-  out: Vector,
-  tolerance: number,
-  offFlat: number,
-): { readonly plane: RingPlane; readonly off: number } | undefined => {
-  const wavy = wavyRingPlane(ring, out);
-  const flat = wavy && ringPlane(ring, wavy.normal, tolerance);
-  if (!wavy) return undefined;
-  const all = { plane: wavy, off: wavy.deviation };
-  if (!flat) return all;
-  const isFlat =
-    flat.behind * ring.length <= MOST_BEHIND * flat.inliers.length &&
-    flat.inliers.length >= LEAST_FLAT * ring.length &&
-    dot(flat.normal, wavy.normal) >= ALIKE;
-  return isFlat ? { plane: flat, off: offFlat } : all;
-};
+/** Places of a curve around a socket, as deep in the bone as its edge was looked for. */
+const placesOn = (curve: RimCurve, { axis, down, back }: RingFrame, { centre, radius }: Sphere): Vector[] =>
+  rimDirections(RIM_POINTS).map((turn) => {
+    const height = curve.heightAt(turn);
+    const far = Math.sqrt(Math.max(0, (radius + DEPTH) ** 2 - height ** 2));
+    const out = plus(times(down, Math.cos(turn)), times(back, Math.sin(turn)));
+    return plus(centre, plus(times(axis, height), times(out, far)));
+  });
 
-/** Of the plane of best fit through points around a circle. */
-const spreadOf = (off: number, count: number, radius: number): number =>
-  ((2 * off) / (radius * Math.sqrt(count / ALIKE_NEIGHBOURS))) * (180 / Math.PI);
-
-/** The edge of the wall around the fitted socket. The axis is that of the plane through it, found in a few rounds. */
-export const acetabularRimOf = (hipBone: BoneField, socket: RobustSphere): Rim | undefined => {
+/** The edge of the wall around the fitted socket. The axis is that of the plane of best fit through it, found in a few rounds. */
+export const acetabularRimOf = (
+  hipBone: BoneField,
+  socket: RobustSphere,
+  axes: PelvicAxes,
+): Rim | undefined => {
   let axis = unit(difference(socket.centre, meanOf(socket.inliers)));
-  const voxel = Math.max(1, Math.max(...hipBone.volume.spacing) / FINE_VOXEL);
-  const tolerance = TOLERANCE * Math.min(COARSEST, voxel);
-  const off = OFF_FLAT * TOLERANCE * Math.min(COARSEST_OPEN, voxel);
+  const off = OFF * Math.min(COARSEST, Math.max(1, Math.max(...hipBone.volume.spacing) / FINE_VOXEL));
   let rim: Rim | undefined;
-  for (let round = 0; round < 4; round++) {
-    const around = axis;
-    const ring = besidesNotch(ringAround(hipBone, socket, around)).filter(
-      (point) => !isInNotch(point, socket, around),
-    );
-    const found = planeOf(ring, axis, tolerance, off);
-    if (!found) return undefined;
-    const { inliers, normal } = found.plane;
-    axis = normal;
+  for (let round = 0; round < ROUNDS; round++) {
+    const frame = ringFrame(axis, axes);
+    const ring = besidesGaps(ringAround(hipBone, socket, frame));
+    const curve = rimCurveOf(ring, off);
+    const radius = medianOf(ring.map((place) => place.radius));
+    if (!curve || radius === undefined) return undefined;
+    const [down, back] = curve.slope;
     rim = {
-      points: inliers,
-      axis,
-      coverage: inliers.length / DIRECTIONS,
-      spread: spreadOf(found.off, inliers.length, socket.radius),
+      points: placesOn(curve, frame, socket),
+      coverage: curve.inliers / DIRECTIONS,
+      spread: (curve.spread / radius) * (180 / Math.PI),
     };
+    axis = unit(plus(axis, plus(times(frame.down, -down / radius), times(frame.back, -back / radius))));
   }
   return rim && rim.coverage >= LEAST_COVERAGE ? rim : undefined;
 };

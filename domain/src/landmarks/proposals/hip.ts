@@ -6,6 +6,7 @@ import { SEGMENTS } from '../../segmentation/segments.ts';
 import type { MissingReason } from '../missing.ts';
 import type { LabelVolume } from '../proposal.ts';
 import { acetabularRimOf } from './acetabular-rim.ts';
+import type { PelvicAxes } from './acetabular-rim.ts';
 import { boneField, mirroredVolume } from './bone-field.ts';
 import type { BoneField, LabelBoxes } from './bone-field.ts';
 import { contactOf, femoralHeadOf, lunateSphereOf } from './femoral-head.ts';
@@ -93,12 +94,13 @@ export const headFound = (hip: Hip): Found => {
   };
 };
 
-/** Where the direction of the rim is open by so much, in degrees, its confidence falls to the half. */
-const OPEN = 1;
+/** Where the direction of the rim is not known by so much, in degrees, its confidence falls to the half. */
+const OPEN = 0.5;
 
-export const socketFound = (hip: Hip, socket: RobustSphere): Found => {
+/** With the axes of the pelvis as the side sees them. */
+export const socketFound = (hip: Hip, socket: RobustSphere, axes: PelvicAxes): Found => {
   const confidence = confidenceOf(socket.deviation, 0.6) * apart(hip);
-  const rim = acetabularRimOf(hip.hipBone.field, socket);
+  const rim = acetabularRimOf(hip.hipBone.field, socket, axes);
   return {
     acetabularCentre: { value: socket.centre, confidence },
     acetabularDiameter: { value: 2 * socket.radius, confidence },

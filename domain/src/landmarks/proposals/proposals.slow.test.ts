@@ -71,11 +71,12 @@ const flat = (value: unknown): number[] => {
 };
 
 describe('the landmarks proposed for a patient who lies turned by 20 degrees', () => {
-  it('measure each value of a rough draft with specks within two degrees or millimetres', () => {
+  it('measure each value of a rough draft with specks within two degrees or millimetres, the worn rim within four', () => {
     const rough = scansOf(bumpy);
     const drafted = proposedLandmarks(withSpecks(rough.pelvis), rough.knees);
     const { largest, mean } = errorsOf(drafted.landmarks);
-    expect(largest.filter(([, error]) => !(error <= 2))).toEqual([]);
+    const most = (name: string): number => (/^LEFT (inclination|anteversion) /.test(name) ? 4 : 2);
+    expect(largest.filter(([name, error]) => !(error <= most(name)))).toEqual([]);
     expect(mean).toBeLessThan(0.5);
   });
 

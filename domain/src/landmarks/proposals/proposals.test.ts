@@ -10,11 +10,20 @@ import { SLOW } from '../../testing/slow.ts';
 const { pelvis, knees } = scansOf(EXACT);
 const { landmarks, confidence } = proposedLandmarks(pelvis, knees);
 
+const isOfWornRim = (name: string): boolean => /^LEFT (inclination|anteversion) /.test(name);
+
 describe('the landmarks proposed for a patient who lies turned by 20 degrees', () => {
   it('measure each value within a degree or a millimetre of the true one, half of it on the mean', () => {
     const { largest, mean } = errorsOf(landmarks);
-    expect(largest.filter(([, error]) => !(error <= 1))).toEqual([]);
+    expect(largest.filter(([name, error]) => !isOfWornRim(name) && !(error <= 1))).toEqual([]);
     expect(mean).toBeLessThan(0.5);
+  });
+
+  it('are unsure of the rim that spurs hide, and sure of the other one', () => {
+    const { largest } = errorsOf(landmarks);
+    expect(largest.filter(([name, error]) => isOfWornRim(name) && !(error <= 3))).toEqual([]);
+    expect(confidence.LEFT.acetabularRim).toBeLessThan(0.5);
+    expect(confidence.RIGHT.acetabularRim).toBeGreaterThan(0.5);
   });
 
   it('each have a confidence from 0 to 1', () => {

@@ -6,6 +6,7 @@ import type { MissingReason } from '../missing.ts';
 import { LANDMARK_NAMES } from '../placed.ts';
 import { across, middle, plus, times, unit } from '../points.ts';
 import type { LabelVolume, LandmarkProposals } from '../proposal.ts';
+import type { PelvicAxes } from './acetabular-rim.ts';
 import { isAtEdge, labelBoxes } from './bone-field.ts';
 import type { LabelBoxes } from './bone-field.ts';
 import { condylesOf } from './condyles.ts';
@@ -83,7 +84,7 @@ const mirroredSocket = (
 };
 
 /** The axes of the pelvis as a side sees them: out to its side, and up. Along the table where the plane is not known. */
-const axesOf = (points: Record<Side, PelvicPoints>, side: Side): { lateral: Vector; superior: Vector } => {
+const axesOf = (points: Record<Side, PelvicPoints>, side: Side): PelvicAxes => {
   const [own, other] = side === 'LEFT' ? [points.LEFT, points.RIGHT] : [points.RIGHT, points.LEFT];
   if (!own.spine || !other.spine || !own.tubercle || !other.tubercle)
     return { lateral: [1, 0, 0], superior: [0, 0, 1] };
@@ -147,7 +148,7 @@ const foundOn = (
     ...(tubercle && { pubicTubercle: summitFound(side, tubercle) }),
     ...teardropFound(half, other, points),
     ...(hip && headFound(hip)),
-    ...(hip?.socket && socketFound(hip, hip.socket)),
+    ...(hip?.socket && socketFound(hip, hip.socket, axesOf(points, side))),
     ...leg?.found,
     ...condylesFound(half, knees),
   };

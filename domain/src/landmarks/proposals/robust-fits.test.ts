@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dot, lengthOf, difference } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import { plus, times, unit } from '../points.ts';
-import { basisAcross, modeOf, ringPlane, robustSphere, summitOf, wavyRingPlane } from './robust-fits.ts';
+import { modeOf, robustSphere, summitOf } from './robust-fits.ts';
 import { between } from '../../testing/between.ts';
 
 const anyPoint = fc.tuple(between(-500, 500), between(-500, 500), between(-500, 500));
@@ -36,63 +36,6 @@ describe('a sphere with spurs and a neck', () => {
       }),
       { numRuns: 20 },
     );
-  });
-});
-
-describe('the plane of a rim', () => {
-  it('is that of the rim under its spurs, wherever they are', () => {
-    fc.assert(
-      fc.property(
-        anyPoint,
-        anyWay,
-        fc.array(fc.tuple(fc.integer({ min: 0, max: 89 }), between(1.5, 6)), { maxLength: 8 }),
-        (centre, axis, spurs) => {
-          const [u, v] = basisAcross(axis);
-          const ring = Array.from({ length: 90 }, (_, n) => {
-            const turn = (2 * Math.PI * n) / 90;
-            const flat = plus(centre, plus(times(u, 25 * Math.cos(turn)), times(v, 25 * Math.sin(turn))));
-            const height = spurs.reduce((most, [at, size]) => {
-              const apart = Math.min(Math.abs(n - at), 90 - Math.abs(n - at));
-              return Math.max(most, size - 1.5 * apart);
-            }, 0);
-            return plus(flat, times(axis, height));
-          });
-          const first = unit(plus(axis, times(u, 0.08)));
-          const found = ringPlane(ring, first, 0.8);
-          expect(dot(found?.normal ?? [0, 0, 0], axis)).toBeGreaterThan(Math.cos((0.5 * Math.PI) / 180));
-        },
-      ),
-      { numRuns: 20 },
-    );
-  });
-
-  it('is that of best fit where the rim is wavy, without points that lie far off', () => {
-    fc.assert(
-      fc.property(
-        anyPoint,
-        anyWay,
-        between(0.5, 3),
-        fc.integer({ min: 0, max: 89 }),
-        (centre, axis, waves, at) => {
-          const [u, v] = basisAcross(axis);
-          const ring = Array.from({ length: 90 }, (_, n) => {
-            const turn = (2 * Math.PI * n) / 90;
-            const flat = plus(centre, plus(times(u, 25 * Math.cos(turn)), times(v, 25 * Math.sin(turn))));
-            return plus(flat, times(axis, n === at ? 40 : waves * Math.cos(3 * turn)));
-          });
-          const found = wavyRingPlane(ring, axis);
-          expect(dot(found?.normal ?? [0, 0, 0], axis)).toBeGreaterThan(Math.cos((0.5 * Math.PI) / 180));
-          expect(found?.deviation).toBeCloseTo(waves / Math.SQRT2, 1);
-        },
-      ),
-      { numRuns: 20 },
-    );
-  });
-
-  it('needs points all around', () => {
-    expect(wavyRingPlane([], [0, 0, 1])).toBeUndefined();
-    expect(ringPlane([], [0, 0, 1], 1)).toBeUndefined();
-    expect(ringPlane([[0, 0, 0]], [0, 0, 1], 1)).toBeUndefined();
   });
 });
 

@@ -2,7 +2,6 @@ import { cross, difference, dot, lengthOf } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import { fittedSphere } from '../../cup/sphere-fit.ts';
 import { plus, times, unit } from '../points.ts';
-import { principalAxes } from '../principal-axes.ts';
 
 export interface Sphere {
   readonly centre: Vector;
@@ -55,128 +54,8 @@ export const modeOf = (values: readonly number[], width: number): number => {
   return best;
 };
 
-export interface Plane {
-  readonly point: Vector;
-  /** Of length 1. */
-  readonly normal: Vector;
-}
-
-const planeThrough = (a: Vector, b: Vector, c: Vector): Plane => ({
-  point: a,
-  normal: unit(cross(difference(b, a), difference(c, a))),
-});
-
-export const offPlane = ({ point, normal }: Plane, other: Vector): number =>
-  dot(difference(other, point), normal);
-
-export interface RingPlane extends Plane {
-  readonly inliers: readonly Vector[];
-  /** How far they lie off the plane, in millimetres (root mean square). */
-  readonly deviation: number;
-  /** The part of the ring that lies behind the plane by more than the tolerance. */
-  readonly behind: number;
-}
-
-/** Three points of each plane that is tried are about a third of the way apart. */
-const TRIED_TURNS = 7;
-const LEAST_RING = 6;
-/** Millimetres from one point of the ring to the second next. */
-const CLIMB = 0.6;
-const BESIDE = 2;
-const STEADY = 0.4;
-/** Spurs turn the plane of all points by less, as a cosine: 8 degrees. */
-const NEAR = 0.9903;
-/** In parts of the tolerance: what is left at the flanks of spurs drops out at last. */
-const NARROWING = [1, 1, 0.8, 0.8, 0.65, 0.65, 0.65];
-
-/** A point that stays behind the plane is a worse sign than one that stands out from it, but not without limit. */
-const BEHIND = 3;
-
-const costOf = (off: number, tolerance: number): number =>
-  Math.min(off * off, (off < 0 ? BEHIND : 1) * tolerance * tolerance);
-
-/** Where the ring climbs or falls steeply it is the flank of a spur: such points count for less. */
-const steadiness = (ring: readonly Vector[], out: Vector): readonly number[] => {
-  const heights = ring.map((point) => dot(point, out));
-  return heights.map((height, n) => {
-    const before = heights.at(n - BESIDE) ?? height;
-    const after = heights[(n + BESIDE) % heights.length] ?? height;
-    const climb = Math.abs(after - before) / 2;
-    return 1 / (1 + (climb / CLIMB) ** 2);
-  });
-};
-
-const outwards = (normal: Vector, out: Vector): Vector => (dot(normal, out) < 0 ? times(normal, -1) : normal);
-
-const deviationOf = (plane: Plane, points: readonly Vector[]): number =>
-  Math.sqrt(points.reduce((sum, point) => sum + offPlane(plane, point) ** 2, 0) / points.length);
-
-/** In parts of the deviation: further off is a mistake of the labels. */
-const FAR_OFF = 2.5;
-
-/** The plane of best fit through a ring that is not flat, without single points that lie far off. */
-export const wavyRingPlane = (ring: readonly Vector[], out: Vector): RingPlane | undefined => {
-  let inliers = ring;
-  let fit: RingPlane | undefined;
-  for (let round = 0; round < 4; round++) {
-    if (inliers.length < LEAST_RING) return fit;
-    const { mean, axes } = principalAxes(inliers);
-    const plane = { point: mean, normal: outwards(axes[2], out) };
-    const deviation = deviationOf(plane, inliers);
-    fit = { ...plane, inliers, deviation, behind: 0 };
-    inliers = ring.filter((point) => Math.abs(offPlane(plane, point)) <= FAR_OFF * deviation);
-  }
-  return fit;
-};
-
-/**
- * The plane of a ring of points from which spurs stand out. Every plane through three points that are far apart is tried,
- * so the result does not depend on chance; then the plane of best fit through the points that lie on the best of them.
- * Spurs add to a rim, and less often a piece of it is missing.
- */
-export const ringPlane = (ring: readonly Vector[], out: Vector, tolerance: number): RingPlane | undefined => {
-  const count = ring.length;
-  const outward = (plane: Plane): Plane => ({ ...plane, normal: outwards(plane.normal, out) });
-  const inliersOf = (plane: Plane, within: number): readonly Vector[] =>
-    ring.filter((point, n) => Math.abs(offPlane(plane, point)) <= within && (weights[n] ?? 0) > STEADY);
-  const weights = steadiness(ring, out);
-  let best: Plane | undefined;
-  let least = Infinity;
-  for (let a = 0; a < count; a++)
-    for (let turn = 0; turn < TRIED_TURNS; turn++)
-      for (let other = 0; other < TRIED_TURNS; other++) {
-        const b = (a + Math.round(count * (0.2 + (0.25 * turn) / TRIED_TURNS))) % count;
-        const c = (a + Math.round(count * (0.55 + (0.25 * other) / TRIED_TURNS))) % count;
-        const [pa, pb, pc] = [ring[a], ring[b], ring[c]];
-        if (!pa || !pb || !pc) continue;
-        const plane = outward(planeThrough(pa, pb, pc));
-        if (!(dot(plane.normal, out) > NEAR)) continue;
-        const level = dot(plane.point, plane.normal);
-        let cost = 0;
-        for (let n = 0; n < count; n++)
-          cost += (weights[n] ?? 0) * costOf(dot(ring[n] ?? pa, plane.normal) - level, tolerance);
-        if (cost < least) [best, least] = [plane, cost];
-      }
-  if (!best) return undefined;
-  let inliers = inliersOf(best, tolerance);
-  for (const within of NARROWING) {
-    if (inliers.length < LEAST_RING) return undefined;
-    const { mean, axes } = principalAxes(inliers);
-    best = outward({ point: mean, normal: axes[2] });
-    const next = inliersOf(best, tolerance * within);
-    if (next.length >= LEAST_RING) inliers = next;
-  }
-  const plane = best;
-  return {
-    ...plane,
-    inliers,
-    deviation: deviationOf(plane, inliers),
-    behind: ring.filter((point) => offPlane(plane, point) < -tolerance).length / count,
-  };
-};
-
 /** Solves a small system by Gauss's method; undefined where its equations are not independent. */
-const solve = (rows: number[][]): number[] | undefined => {
+export const solve = (rows: number[][]): number[] | undefined => {
   const n = rows.length;
   for (let column = 0; column < n; column++) {
     const pivot = rows

@@ -1,11 +1,14 @@
 import { cross, dot } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
 import { degrees, inRadians } from '../../cup/units.ts';
+import { RIM_POINTS, rimDirections } from '../../landmarks/rim-shape.ts';
 import { fieldOf, joined, without } from './field.ts';
 import type { Field, Part } from './field.ts';
 import type { AnatomyParameters, HipParameters } from './parameters.ts';
 import { randomOf } from './random.ts';
 import { scaleOf } from './shaping.ts';
+import { rimWaveOf } from './rim-wave.ts';
+import type { RimWave } from './rim-wave.ts';
 import { ball, bar } from './sphere-mesh.ts';
 
 export interface Acetabulum {
@@ -15,6 +18,8 @@ export interface Acetabulum {
   readonly axis: Vector;
   /** From the centre to the plane of the rim, along the axis; negative for a socket that is less than a hemisphere. */
   readonly rim: number;
+  /** By how much the rim rises out of its plane. */
+  readonly wave: RimWave;
   /** In the plane of the rim, towards the notch, and a quarter turn from it. */
   readonly down: Vector;
   readonly across: Vector;
@@ -27,6 +32,7 @@ export const HALF_DISTANCE = 88;
 const DEEP = 12;
 const WALL = 6.5;
 const RIM_WIDTH = 1.6;
+const RIM_DIRECTIONS = rimDirections(RIM_POINTS);
 /** How far below the centre the floor ends, as a part of the radius. */
 const TEARDROP = 0.66;
 
@@ -54,21 +60,22 @@ export const acetabularAngles = ({
 });
 
 const rimPoint = (
-  { centre, axis, rim, radius, down, across }: Omit<Acetabulum, 'osteophytes'>,
+  { centre, axis, rim, wave, down, across }: Omit<Acetabulum, 'osteophytes'>,
   angle: number,
   out: number,
 ): Vector => {
-  const r = Math.sqrt(radius * radius - rim * rim) + out;
-  return along(along(along(centre, axis, rim), down, r * Math.cos(angle)), across, r * Math.sin(angle));
+  const { radius, height } = wave.edge(angle);
+  const r = radius + out;
+  return along(
+    along(along(centre, axis, rim + height), down, r * Math.cos(angle)),
+    across,
+    r * Math.sin(angle),
+  );
 };
-
-const RIM_POINTS = 24;
 
 /** Around the rim from one side of the notch to the other. */
 export const rimPoints = (socket: Acetabulum): Vector[] =>
-  Array.from({ length: RIM_POINTS }, (_, n) =>
-    rimPoint(socket, (0.24 + (1.52 * n) / (RIM_POINTS - 1)) * Math.PI, 0),
-  );
+  RIM_DIRECTIONS.map((angle) => rimPoint(socket, angle, 0));
 
 /** Spurs around the rim, longer with more arthritis. */
 const osteophytesOf = (
@@ -115,15 +122,17 @@ export const acetabulumOf = (parameters: AnatomyParameters, hip: HipParameters):
   // The notch faces down and a little forwards.
   const towards: Vector = [0, -0.25, -1];
   const down = unit(along(towards, axis, -dot(towards, axis)));
-  const socket = { centre, radius, axis, rim, down, across: cross(axis, down), angles };
+  const wave = rimWaveOf(hip.rimWave, radius, rim, RIM_DIRECTIONS);
+  const socket = { centre, radius, axis, rim, wave, down, across: cross(axis, down), angles };
   return { ...socket, osteophytes: osteophytesOf(socket, hip) };
 };
 
 /** The wall around the socket: thin at the rim, thicker towards the floor. */
-const wallOf = ({ centre, axis, radius, rim }: Acetabulum): Field => {
+const wallOf = ({ centre, axis, radius, rim, wave }: Acetabulum): Field => {
   const outer = radius + WALL;
-  const atRim = Math.sqrt(radius * radius - rim * rim) + RIM_WIDTH;
-  const back = Math.sqrt(outer * outer - atRim * atRim) - rim;
+  const top = rim + wave.peak;
+  const atRim = Math.sqrt(radius * radius - top * top) + RIM_WIDTH;
+  const back = Math.sqrt(outer * outer - atRim * atRim) - top;
   const middle = along(centre, axis, -back);
   const body = ball(middle, outer);
   // The inner wall of the pelvis is flat behind the socket.
@@ -131,15 +140,18 @@ const wallOf = ({ centre, axis, radius, rim }: Acetabulum): Field => {
   return without(body, inner, 0, 4);
 };
 
-/** Everything beyond the plane of the rim, within the width of the socket. */
-const openingOf = ({ centre, axis, radius, rim }: Acetabulum): Field =>
+/** Everything beyond the rim, within the width of the socket. */
+const openingOf = ({ centre, axis, radius, rim, wave, down, across }: Acetabulum): Field =>
   fieldOf((x, y, z) => {
     const [dx, dy, dz] = [x - centre[0], y - centre[1], z - centre[2]];
     const height = dx * axis[0] + dy * axis[1] + dz * axis[2];
     const off = Math.sqrt(Math.max(0, dx * dx + dy * dy + dz * dz - height * height));
+    const u = dx * down[0] + dy * down[1] + dz * down[2];
+    const v = dx * across[0] + dy * across[1] + dz * across[2];
+    const depth = rim + wave.at(u, v) - height;
     // Widens outwards like the bone around it.
-    const side = (off - (radius + 3 + 0.9 * (height - rim))) * 0.74;
-    return Math.max(rim - height, side);
+    const side = (off - (radius + 3 - 0.9 * depth)) * 0.74;
+    return Math.max(depth, side);
   });
 
 /** On the inner wall of the pelvis, at a depth below the centre as a part of the radius. */

@@ -1,6 +1,8 @@
 import { SIDES } from '../../hip/side.ts';
 import type { Side } from '../../hip/side.ts';
 import { randomOf } from './random.ts';
+import { MEAN_WAVE } from './rim-wave.ts';
+import type { RimWaveParameters } from './rim-wave.ts';
 
 /** Of one side. Angles in degrees, lengths in millimetres. */
 export interface HipParameters {
@@ -11,6 +13,8 @@ export interface HipParameters {
   /** Of the socket against the anterior pelvic plane, radiographic; dysplasia adds to it. */
   readonly inclination: number;
   readonly anteversion: number;
+  /** How the rim of the socket rises and falls. */
+  readonly rimWave: RimWaveParameters;
   readonly headDiameter: number;
   /** The least distance between the head and the socket. */
   readonly gap: number;
@@ -57,6 +61,7 @@ const HEALTHY: HipParameters = {
   dysplasia: 0,
   inclination: 42,
   anteversion: 17,
+  rimWave: MEAN_WAVE,
   headDiameter: 48,
   gap: 3,
   neckShaftAngle: 127,
@@ -138,8 +143,20 @@ const randomHip = (random: Random, { sex, size }: AnatomyParameters): HipParamet
     flexion: range(random, -2, 14),
     rotation: spread(random, -6, 9),
     abduction: spread(random, 2, 3),
+    rimWave: MEAN_WAVE,
     hasMetal: false,
     shape: Math.floor(random() * 1e6),
+  };
+};
+
+/** As wide as real rims differ; by the shape, so that both sides of a symmetric skeleton are alike. */
+const randomWave = ({ shape }: HipParameters): RimWaveParameters => {
+  const random = randomOf(shape + 211);
+  return {
+    rise: Math.max(0.3, spread(random, MEAN_WAVE.rise, 0.6)),
+    highest: spread(random, MEAN_WAVE.highest, 8),
+    third: range(random, 0, 0.8),
+    thirdHighest: range(random, 0, 120),
   };
 };
 
@@ -153,7 +170,8 @@ export const randomParameters = (seed: number): AnatomyParameters => {
       const own = randomHip(random, mean);
       // Both sides of one person are alike but for disease.
       const alike = { headDiameter: whole.headDiameter + range(random, -0.7, 0.7), shape: whole.shape };
-      return [side, random() < 0.8 ? { ...own, ...alike } : own];
+      const hip = random() < 0.8 ? { ...own, ...alike } : own;
+      return [side, { ...hip, rimWave: randomWave(hip) }];
     }),
   ) as Record<Side, HipParameters>;
   return {
