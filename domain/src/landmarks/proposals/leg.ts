@@ -68,26 +68,36 @@ const shaftFound = ({ proximal, distal, deviation }: ShaftAxis): Found => {
   };
 };
 
+/** Whether a prominence is a top, and the scan goes on beyond it. */
+const isWhole = ({ field }: Bone, top: Summit | undefined): top is Summit =>
+  top !== undefined && top.isTop && !isAtEdge(field, top.point, PROMINENCE_EDGE);
+
+/**
+ * The sections of the shaft begin below the lesser trochanter. Where the scan ends at it, what was taken for it is the end of
+ * the bone, and a short piece below has no direction.
+ */
+const shaftOf = ({ femur, head }: Hip, first: Line): ShaftAxis | undefined => {
+  const lesser = lesserTrochanterOf(femur.surface, head, first);
+  const shaft = lesser && shaftAxisOf(femur.field, { ...first, point: nearestOn(first, lesser.point) });
+  if (!shaft || lengthOf(difference(shaft.distal, shaft.proximal)) >= LONG) return shaft;
+  const axis = { point: shaft.proximal, way: shaft.way };
+  return isWhole(femur, lesserTrochanterOf(femur.surface, head, axis)) ? shaft : undefined;
+};
+
 /** The landmarks of a femur. Where the scan ends above its shaft, the neck and the trochanters that it shows. */
-export const legOf = ({ femur, head }: Hip): Leg | undefined => {
+export const legOf = (hip: Hip): Leg | undefined => {
+  const { femur, head } = hip;
   const first = firstShaft(femur, head);
   const line = first ?? roughShaft(femur, head);
   if (!line) return undefined;
-  const lesser = lesserTrochanterOf(femur.surface, head, line);
-  const shaft =
-    first && lesser && shaftAxisOf(femur.field, { point: nearestOn(first, lesser.point), way: first.way });
+  const shaft = first && shaftOf(hip, first);
   const axis: Line = shaft ? { point: shaft.proximal, way: shaft.way } : line;
-  const [greater, tip] = [
-    greaterTrochanterOf(femur.surface, head, axis),
-    lesserTrochanterOf(femur.surface, head, axis),
-  ];
   const neck = neckOf(femur.field, head, axis);
   const share = shaft ? 1 : ROUGH;
   const summit = (top: Summit | undefined) =>
-    top && top.isTop && !isAtEdge(femur.field, top.point, PROMINENCE_EDGE)
-      ? { ...pointFound(top), confidence: share * pointFound(top).confidence }
-      : undefined;
-  const [greaterTrochanter, lesserTrochanter] = [summit(greater), summit(tip)];
+    isWhole(femur, top) ? { ...pointFound(top), confidence: share * pointFound(top).confidence } : undefined;
+  const greaterTrochanter = summit(greaterTrochanterOf(femur.surface, head, axis));
+  const lesserTrochanter = summit(lesserTrochanterOf(femur.surface, head, axis));
   return {
     ...(shaft && { shaft }),
     found: {

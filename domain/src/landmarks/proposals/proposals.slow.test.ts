@@ -6,6 +6,10 @@ import { SIDES } from '../../hip/side.ts';
 import type { Side } from '../../hip/side.ts';
 import { measurementsOf } from '../../measurements/measurements.ts';
 import { numbersOf } from '../../measurements/testing/numbers-of.ts';
+import { anatomyOf } from '../../phantom/anatomy/anatomy.ts';
+import { randomParameters } from '../../phantom/anatomy/parameters.ts';
+import { scanOf } from '../../phantom/anatomy/scan.ts';
+import { SCANNER } from '../../phantom/anatomy/scanner.ts';
 import { SEGMENTS } from '../../segmentation/segments.ts';
 import { LANDMARK_KINDS, LANDMARK_NAMES } from '../placed.ts';
 import { plus } from '../points.ts';
@@ -121,4 +125,25 @@ describe('the landmarks proposed for a patient who lies turned by 20 degrees', (
       expect(Math.abs((seen ?? Number.NaN) - (exact ?? Number.NaN))).toBeLessThan(1);
     },
   );
+});
+
+describe('the landmarks proposed where a scan in thick slices ends at the lesser trochanter', () => {
+  it('have no shaft, whose short piece has no direction, and so no wrong neck', () => {
+    const scanner = {
+      ...SCANNER,
+      matrix: 256,
+      pixel: 1.6,
+      spacing: 3,
+      thickness: 3,
+      range: [-110, 60] as const,
+    };
+    const { volume, labelSlice } = scanOf(anatomyOf(randomParameters(7029)), scanner);
+    const [nx, ny, nz] = volume.size;
+    const labels = new Uint8Array(nx * ny * nz);
+    for (let k = 0; k < nz; k++) labels.set(labelSlice(k), k * nx * ny);
+    const { landmarks, missing } = proposedLandmarks({ volume, labels });
+    expect(landmarks.LEFT.femoralHeadCentre).toBeDefined();
+    expect(landmarks.LEFT.shaftDistal).toBeUndefined();
+    expect(missing?.LEFT).toMatchObject({ lesserTrochanter: 'NOT_SCANNED', shaftDistal: 'NOT_SCANNED' });
+  });
 });
