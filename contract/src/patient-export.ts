@@ -6,12 +6,13 @@ import type { MeasurementName } from '@cotyle/domain/hip/measurements';
 import { SIDES } from '@cotyle/domain/hip/side';
 import { GENDERS } from '@cotyle/domain/patients/record';
 import { EXPORT_VERSION } from '@cotyle/domain/retention/export-texts';
+import { PLAIN_FIELDS } from '@cotyle/domain/procedures/fields';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { z } from 'zod';
 import { id, instant, sha256 } from './fields.ts';
+import { procedureFields } from './procedure-fields.ts';
 
 const version = z.literal(EXPORT_VERSION);
-const day = z.iso.date().nullable();
 const side = z.enum(SIDES).nullable();
 const status = z.enum(PROCEDURE_STATUSES);
 /** Values that the application stores as JSON; their shape is that of the version that wrote them. */
@@ -132,17 +133,19 @@ const exportedFile = z.strictObject({
   verification: stored,
 });
 
+const plainFields = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, procedureFields[field]])) as Pick<
+  typeof procedureFields,
+  (typeof PLAIN_FIELDS)[number]
+>;
+
 export const exportedProcedure = z.strictObject({
   version,
   id,
-  name: z.string(),
+  ...plainFields,
   createdAt: instant,
   createdBy: person,
   status,
   statusSince: instant,
-  dateOfSurgery: day,
-  sideSurgeon: side,
-  sideEngineer: side,
   surgeon: person,
   radiologist: person.nullable(),
   engineer: person.nullable(),

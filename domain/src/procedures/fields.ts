@@ -97,6 +97,14 @@ export type FieldOfKind<K extends FieldDeclaration['kind']> = {
   [F in EditableField]: KindOf<F> extends K ? F : never;
 }[EditableField];
 
+/** The kinds whose value says all by itself; the others name a person or a place, or are measurements. */
+type PlainKind = 'name' | 'day' | 'side';
+
+const isPlain = (field: EditableField): field is FieldOfKind<PlainKind> =>
+  ['name', 'day', 'side'].includes(fieldDeclaration(field).kind);
+
+export const PLAIN_FIELDS: readonly FieldOfKind<PlainKind>[] = EDITABLE_FIELDS.filter(isPlain);
+
 export type ParsedField = { readonly value: string | number | null } | { readonly problem: string };
 
 const parseName = (text: string, settings: Settings): ParsedField => {

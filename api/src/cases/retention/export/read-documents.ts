@@ -1,5 +1,6 @@
 import type { ExportedProcedure } from '@cotyle/contract/patient-export';
 import { MEASUREMENT_NAMES } from '@cotyle/domain/hip/measurements';
+import { PLAIN_FIELDS } from '@cotyle/domain/procedures/fields';
 import { EXPORT_VERSION } from '@cotyle/domain/retention/export-texts';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
@@ -88,17 +89,17 @@ const FILES = list(
   'files f where f.procedure_id = t.id',
   'f.id',
 );
-const MEASURED = MEASUREMENT_NAMES.map((name) => `'${name}', t.${columnOf(name)}`).join(', ');
+const columns = (fields: readonly string[]): string =>
+  fields.map((name) => `'${name}', t.${columnOf(name)}`).join(', ');
 
 // Two objects joined, because a function of PostgreSQL takes 100 arguments.
 const PROCEDURE = `jsonb_build_object(
-  'version', ${EXPORT_VERSION}, 'id', t.id, 'name', t.name, 'createdAt', iso(t.creation), 'createdBy', ${person('t.creator_id')},
-  'status', t.status, 'statusSince', iso(t.status_since), 'dateOfSurgery', t.date_of_surgery,
-  'sideSurgeon', t.side_surgeon, 'sideEngineer', t.side_engineer, 'surgeon', ${person('t.surgeon_id')},
+  'version', ${EXPORT_VERSION}, 'id', t.id, ${columns(PLAIN_FIELDS)}, 'createdAt', iso(t.creation), 'createdBy', ${person('t.creator_id')},
+  'status', t.status, 'statusSince', iso(t.status_since), 'surgeon', ${person('t.surgeon_id')},
   'radiologist', ${person('t.radiologist_id')}, 'engineer', ${person('t.engineer_id')},
   'surgeryLocation', (select name from locations where id = t.surgery_location_id),
   'radiologyLocation', (select name from locations where id = t.radiology_location_id),
-  'measurements', json_build_object(${MEASURED}),
+  'measurements', json_build_object(${columns(MEASUREMENT_NAMES)}),
   'cupCentre', case when t.cup_file_id is not null then
     json_build_object('fileId', t.cup_file_id, 'x', t.cup_x, 'y', t.cup_y, 'z', t.cup_z) end,
   'approvalState', t.approval_state, 'approvalVersion', t.approval_version, 'scanAcceptance', t.scan_acceptance,

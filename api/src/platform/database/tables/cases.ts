@@ -1,7 +1,7 @@
 import type { ScanAcceptance } from '@cotyle/domain/ct/acceptance';
-import type { Side } from '@cotyle/domain/hip/side';
 import type { Gender } from '@cotyle/domain/patients/record';
 import type { ApprovalStateName } from '@cotyle/domain/planning/approval/approval-state';
+import type { EditableField, ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import type { Day } from '@cotyle/domain/validation/calendar';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -25,38 +25,26 @@ export interface PatientTable {
   search: GeneratedAlways<string>;
 }
 
-export interface ProcedureTable {
+/** The column of a field, as `columnOf` names it. */
+type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
+  : Name;
+
+/** What must have a value is given when a procedure is created; the rest is empty at first. */
+type FieldColumns = {
+  [F in EditableField as ColumnOf<F>]: null extends ProcedureFieldValues[F]
+    ? Generated<ProcedureFieldValues[F]>
+    : ProcedureFieldValues[F];
+};
+
+export interface ProcedureTable extends FieldColumns {
   id: Generated<number>;
-  name: string;
   creation: Date;
-  date_of_surgery: Generated<Day | null>;
   status: ProcedureStatus;
   /** When the status was last changed; kept by a trigger. */
   status_since: Generated<Date>;
   patient_id: number;
   creator_id: number;
-  surgeon_id: number;
-  surgery_location_id: number | null;
-  radiologist_id: Generated<number | null>;
-  radiology_location_id: Generated<number | null>;
-  engineer_id: Generated<number | null>;
-  side_surgeon: Generated<Side | null>;
-  side_engineer: Generated<Side | null>;
-  anatomic_ante_version: Generated<number | null>;
-  anatomic_inclination: Generated<number | null>;
-  planned_ante_version: Generated<number | null>;
-  planned_inclination: Generated<number | null>;
-  operative_ante_version: Generated<number | null>;
-  operative_inclination: Generated<number | null>;
-  size: Generated<number | null>;
-  position: Generated<number | null>;
-  superior: Generated<number | null>;
-  anterior: Generated<number | null>;
-  posterior: Generated<number | null>;
-  femoral_neck_ante_version: Generated<number | null>;
-  femoral_neck_inclination: Generated<number | null>;
-  leg_length_difference: Generated<number | null>;
-  femoral_offset_difference: Generated<number | null>;
   cup_file_id: Generated<number | null>;
   cup_x: Generated<number | null>;
   cup_y: Generated<number | null>;
