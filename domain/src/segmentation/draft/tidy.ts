@@ -62,16 +62,19 @@ export const keepApart = (labels: Uint8Array, { grid, hounsfield }: Box): readon
   const [nx, ny, nz] = grid.size;
   const [sx, sy, sz] = grid.spacing;
   const sums = new Map<number, Sum>();
-  const faces: readonly (readonly [number, number])[] = [
-    [1, sy * sz],
-    [nx, sx * sz],
-    [nx * ny, sx * sy],
-  ];
-  for (let k = 0; k < nz - 1; k++)
-    for (let j = 0; j < ny - 1; j++)
-      for (let i = 0; i < nx - 1; i++) {
+  const faces = [
+    { axis: 0, stride: 1, area: sy * sz },
+    { axis: 1, stride: nx, area: sx * sz },
+    { axis: 2, stride: nx * ny, area: sx * sy },
+  ] as const;
+  for (let k = 0; k < nz; k++)
+    for (let j = 0; j < ny; j++)
+      for (let i = 0; i < nx; i++) {
         const n = i + nx * (j + ny * k);
-        for (const [stride, area] of faces) {
+        if (!isBone(labels[n] ?? 0)) continue;
+        const at = [i, j, k] as const;
+        for (const { axis, stride, area } of faces) {
+          if (at[axis] === grid.size[axis] - 1) continue;
           const [own, other] = [labels[n] ?? 0, labels[n + stride] ?? 0];
           if (own === other || !isBone(own) || !isBone(other)) continue;
           const key = Math.min(own, other) * 16 + Math.max(own, other);
