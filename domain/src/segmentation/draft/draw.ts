@@ -1,6 +1,7 @@
 import { BACKGROUND } from '../segments.ts';
 import { boxAround, smoothed, spreadMarks } from './box.ts';
 import type { Box } from './box.ts';
+import { cutBridges } from './bridges.ts';
 import { CLASSES } from './draft.ts';
 import type { Draft, DraftOptions } from './draft.ts';
 import { fillMarrow } from './fill.ts';
@@ -56,10 +57,12 @@ const segmented = async (
     { grid: guess.grid, marks: marksOf(guess, best, hips) },
     fine && { grid: fine.grid, covered: fine.covered, marks: marksOf(fine, likeliest(fine), hips) },
   );
-  const labels = flooded({ size: box.grid.size, hounsfield: smoothed(box), marks, threshold });
+  const hounsfield = smoothed(box);
+  const labels = flooded({ size: box.grid.size, hounsfield, marks, threshold });
   await onProgress?.('REFINING', 0.3);
   fillMarrow(labels, marks, box.grid);
   splitAtHeads(labels, box, hips);
+  cutBridges({ marks, labels, hounsfield, grid: box.grid });
   for (const [n, value] of BONES.entries()) {
     signal?.throwIfAborted();
     fitSurface(labels, box, value);

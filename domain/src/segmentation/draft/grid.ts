@@ -70,6 +70,13 @@ export const arranged = ({ volume, hounsfield }: Scan): ArrangedScan => {
 
 export const voxelCount = ({ size }: Grid): number => size[0] * size[1] * size[2];
 
+/** The indices of a voxel along the axes. */
+export const voxelAt = (n: number, [nx, ny]: Vector): Vector => [
+  n % nx,
+  Math.floor(n / nx) % ny,
+  Math.floor(n / (nx * ny)),
+];
+
 /** The point in the patient's frame that lies some millimetres along the axes of the arranged scan. */
 export const patientPoint = ({ volume }: ArrangedScan, at: Vector): Vector =>
   pointOf(volume, [at[0] / volume.spacing[0], at[1] / volume.spacing[1], at[2] / volume.spacing[2]]);
