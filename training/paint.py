@@ -53,8 +53,11 @@ class Painter:
 
     def centre(self, shape):
         spread = torch.tensor([14.0, 14.0, 20.0], device=self.device) * (1 if self.step < 2 else 2.5)
-        if shape["joints"].shape[0] and self.chance(0.65):
+        if self.chance(0.58):
             return self.one_of(shape["joints"]) + self.normal(3) * spread
+        if not shape["legs"] and self.chance(0.25):
+            # Around the joint of the sacrum and the lowest vertebra.
+            return shape["middle"] + torch.tensor([0.0, 45.0, 95.0], device=self.device) + self.normal(3) * spread
         margin = 0.08
         at = torch.tensor([self.uniform() for _ in range(3)], device=self.device) * (1 - 2 * margin) + margin
         return shape["origin"] + at * (shape["size"] - 1) * shape["step"]
@@ -78,10 +81,18 @@ class Painter:
             points = points + amplitude * self.uniform() * torch.stack([self.smooth(wave) for _ in range(3)], -1)
         return points, size
 
-    def distances(self, shape, points, size):
+    def sampled(self, shape, channels, points):
+        """The distances of some classes at these points."""
         at = (points - shape["origin"]) / shape["step"] / (shape["size"] - 1) * 2 - 1
-        s = F.grid_sample(shape["distances"][None], at[None].to(shape["distances"].dtype), align_corners=True, padding_mode="border")
-        s = s[0].float() * size
+        of = shape["distances"][None, channels]
+        return F.grid_sample(of, at[None].to(of.dtype), align_corners=True, padding_mode="border")[0].float()
+
+    def distances(self, shape, points, size):
+        s = self.sampled(shape, slice(0, 4), points) * size
+        if not shape["legs"] and self.chance(0.6):
+            # The vertebrae lie elsewhere on the sacrum: lower where the disc is narrow.
+            away = torch.tensor([self.uniform(-3, 3), self.uniform(-6, 6), self.uniform(-4, 10)], device=self.device)
+            s[OTHER] = self.sampled(shape, slice(OTHER, OTHER + 1), points + away)[0] * size
         s = s + torch.tensor([self.uniform(-0.7, 0.7) for _ in range(4)], device=self.device).view(4, 1, 1, 1)
         return s + 0.3 * self.smooth(12)
 
@@ -120,7 +131,23 @@ class Painter:
             if self.chance(probability):
                 inside = torch.sigmoid((self.smooth(wave) - level) * 25) * (bone > self.uniform(1.5, 6))
                 image = image + inside * (self.uniform(low, high) - image)
+        if self.chance(0.3):
+            image = self.with_bowel(image, bone)
         return self.with_skin(image, points, shape, fat, bone)
+
+    def with_bowel(self, image, bone):
+        """A wall around mottled content, with gas in it, and contrast in some."""
+        depth = (self.smooth(self.uniform(22, 45)) - self.uniform(0.3, 0.8)) * 12
+        away = torch.sigmoid((bone - self.uniform(3, 10)) * 2)
+        content = self.uniform(-60, 60) + self.uniform(10, 120) * self.smooth(self.uniform(3, 7))
+        if self.chance(0.3):
+            content = content + self.uniform(100, 500)
+        if self.chance(0.6):
+            gas = torch.sigmoid((self.smooth(self.uniform(8, 20)) - self.uniform(0, 0.7)) * 25)
+            content = content + gas * (self.uniform(-950, -700) - content)
+        wall = torch.sigmoid((depth + self.uniform(1, 3)) * 3) * away
+        image = image + wall * (self.uniform(20, 70) - image)
+        return image + torch.sigmoid(depth * 3) * away * (content - image)
 
     def with_skin(self, image, points, shape, fat, bone):
         wide, deep = self.uniform(150, 250), self.uniform(95, 170)
@@ -169,10 +196,15 @@ class Painter:
             cyst = torch.sigmoid((self.smooth(9) - 1.1) * 25)
             spongy = spongy + cyst * (self.uniform(-20, 60) - spongy)
         inner = self.part(bone + thickness)
-        return cortex * (1 - inner) + spongy * inner
+        image = cortex * (1 - inner) + spongy * inner
+        if self.chance(0.25):
+            # Sacrum and vertebrae are often paler than the hips.
+            pale = (torch.minimum(s[SACRUM], s[OTHER]) < bone + 0.1) * self.uniform(0.2, 0.6)
+            image = image + pale * (self.uniform(-30, 50) - image)
+        return image
 
     def with_metal(self, image, labels, points, shape):
-        if not shape["joints"].shape[0] or not self.chance(0.12):
+        if not self.chance(0.12):
             return image, labels
         joint = self.one_of(shape["joints"])
         away = points - joint
@@ -216,8 +248,8 @@ class Painter:
         noise = self.blurred(noise, (0.4 * self.step,) * 3) if self.chance(0.5) else noise
         return (image + noise) * self.uniform(0.93, 1.07) + self.uniform(-20, 20)
 
-    def cut_off(self, image, labels):
-        """The scan ends within the patch."""
+    def cut_off(self, image, labels, points, shape):
+        """The scan ends within the patch, or the circle that was reconstructed."""
         if self.chance(0.3):
             at = int(self.uniform(0.1, 0.9) * self.patch)
             part = slice(0, at) if self.chance(0.5) else slice(at, self.patch)
@@ -225,6 +257,11 @@ class Painter:
                 part = slice(at, self.patch) if part.start == 0 else slice(0, at)
             image[part] = LOW
             labels[part] = IGNORED
+        if self.chance(0.1):
+            across = points[..., :2] - shape["middle"][:2] - 15 * self.normal(2)
+            beyond = across.norm(dim=-1) > self.uniform(130, 230)
+            image = torch.where(beyond, torch.full_like(image, LOW), image)
+            labels = torch.where(beyond, torch.full_like(labels, IGNORED), labels)
         if self.chance(0.08):
             every = max(6, round(25 / self.step))
             image[int(self.uniform(0, every)) :: every] -= self.uniform(50, 300)
@@ -242,7 +279,7 @@ class Painter:
         image, labels = self.with_metal(image, labels, points, shape)
         beyond = ((points < shape["origin"]) | (points > shape["origin"] + (shape["size"] - 1) * shape["step"])).any(-1)
         labels = torch.where(beyond, torch.full_like(labels, IGNORED), labels)
-        image, labels = self.cut_off(self.scanned(image), labels)
+        image, labels = self.cut_off(self.scanned(image), labels, points, shape)
         return scaled(image), labels
 
     def batch(self, count):
