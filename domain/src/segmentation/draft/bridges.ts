@@ -15,7 +15,7 @@ const REACH = 12;
 /** A face in a gap of this depth, in Hounsfield units, joins half as much as one in bone. */
 const HALF = 60;
 /** What a cubic millimetre costs that is taken from the bone that the guess prefers, or else from the one that has it; in square millimetres of bone. */
-const COST = { preferred: 0.2, own: 0.04 };
+const COST = { preferred: 0.05, own: 0.01 };
 
 /** Labels with bones that may touch. */
 export interface Joined {
