@@ -15,7 +15,9 @@ const REACH = 12;
 /** A face in a gap of this depth, in Hounsfield units, joins half as much as one in bone. */
 const HALF = 60;
 /** What a cubic millimetre costs that is taken from the bone that the guess prefers, or else from the one that has it; in square millimetres of bone. */
-const COST = { preferred: 0.05, own: 0.01 };
+const COST = { preferred: 0.08, own: 0.016 };
+/** A voxel that is longer than this counts as this long, because a part of it is gap; millimetres. */
+const LONGEST = 2.5;
 
 /** Labels with bones that may touch. */
 export interface Joined {
@@ -108,7 +110,7 @@ const netOf = (joined: Joined, [one, other]: Pair, region: ReadonlyMap<number, n
   const { labels, marks, hounsfield, grid } = joined;
   const steps = stepsOf(grid);
   const depthAt = gapsAt(hounsfield, grid, [...region.keys()]);
-  const volume = grid.spacing[0] * grid.spacing[1] * grid.spacing[2];
+  const volume = grid.spacing.reduce((product, length) => product * Math.min(LONGEST, length), 1);
   const net: Net = {
     beside: new Int32Array(FACES * region.size).fill(-1),
     capacities: new Float32Array(FACES * region.size),
