@@ -102,19 +102,27 @@ const equationsOf = (
   return rows;
 };
 
+/** How likely a point this far above the curve is as a part of the edge, as a spur, and where a piece is missing. */
+const likelihoodsOf = (
+  away: number,
+  { off, parts }: Pick<Judgement, 'off' | 'parts'>,
+): readonly [edge: number, spur: number, missing: number] => [
+  (parts.edge * Math.exp(-(away * away) / (2 * off * off))) / (off * Math.sqrt(2 * Math.PI)),
+  away > 0 ? (parts.spur * Math.exp(-away / SPUR)) / SPUR : 0,
+  away < 0 ? (parts.missing * Math.exp(away / MISSING)) / MISSING : 0,
+];
+
 const judged = (
   { ring, terms, weights, expected, off: least }: Sampled,
   coefficients: Coefficients,
-  { off, parts }: Pick<Judgement, 'off' | 'parts'>,
+  before: Pick<Judgement, 'off' | 'parts'>,
 ): Judgement => {
   const [edge, push] = [new Float64Array(ring.length), new Float64Array(ring.length)];
   let logLikelihood = 0;
   let [edges, spurs, all, squares] = [0, 0, 0, 0];
   for (let n = 0; n < ring.length; n++) {
     const away = (ring[n]?.height ?? 0) - valueOf(coefficients, terms[n] ?? []);
-    const own = (parts.edge * Math.exp(-(away * away) / (2 * off * off))) / (off * Math.sqrt(2 * Math.PI));
-    const above = away > 0 ? (parts.spur * Math.exp(-away / SPUR)) / SPUR : 0;
-    const below = away < 0 ? (parts.missing * Math.exp(away / MISSING)) / MISSING : 0;
+    const [own, above, below] = likelihoodsOf(away, before);
     const total = own + above + below + Number.MIN_VALUE;
     const weight = weights[n] ?? 0;
     edge[n] = own / total;
