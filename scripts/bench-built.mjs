@@ -5,8 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build, stop } from 'esbuild';
 import { inRoot } from './paths.mjs';
 
-// A benchmark of calculations runs as the server does, from a build: tsx names each inner function again at every call,
-// which made a draft half as slow again.
+// A benchmark of calculations runs from a build, as the server does: with tsx a draft took 67 s instead of 48 s.
 
 /** Sources find their files as if they were not bundled. */
 const keepPlaces = {

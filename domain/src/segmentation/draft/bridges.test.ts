@@ -62,7 +62,7 @@ describe('two bones that touch', () => {
     ).toHaveLength(0);
   });
 
-  it('are parted in that one of two gaps which the guess prefers', () => {
+  it('are parted in the one of two gaps that the guess prefers', () => {
     const another = GAP + 5;
     const block = blocks('LEFT', (_, __, k) => k <= another);
     const { hounsfield, marks } = block.joined;

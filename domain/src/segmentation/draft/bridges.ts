@@ -14,9 +14,9 @@ const WORTH = 20;
 const REACH = 12;
 /** A face in a gap of this depth, in Hounsfield units, joins half as much as one in bone. */
 const HALF = 60;
-/** What a cubic millimetre costs that is taken from the bone that the guess prefers, or else from the one that has it; in square millimetres of bone. */
+/** The cost of taking a cubic millimetre from the bone that the guess prefers or, without a preference, from the bone that has it; in square millimetres of bone. */
 const COST = { preferred: 0.08, own: 0.016 };
-/** A voxel that is longer than this counts as this long, because a part of it is gap; millimetres. */
+/** A longer voxel counts as this long, because part of it may be gap; millimetres. */
 const LONGEST = 2.5;
 
 /** Labels with bones that may touch. */

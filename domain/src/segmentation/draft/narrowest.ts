@@ -4,7 +4,7 @@ export interface Net {
   readonly beside: Int32Array;
   /** How much bone each of these faces has; used up by the flow. */
   readonly capacities: Float32Array;
-  /** What flows to each node from the one bone, and from each to the other, besides; Infinity where it is a part of it. Used up. */
+  /** How strongly each node belongs to the one bone and to the other; Infinity where it is fixed. Used up by the flow. */
   readonly fromSource: Float32Array;
   readonly toSink: Float32Array;
 }
