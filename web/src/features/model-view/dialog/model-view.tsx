@@ -5,7 +5,6 @@ import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import type { Direction } from '@cotyle/domain/cup/placement';
 import { TILT_RANGE } from '@cotyle/domain/cup/postures';
 import { useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import { useSignedIn } from '../../../shared/session/session-context.ts';
 import { ModelViewer } from '../../../viewer/model-viewer.tsx';
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
@@ -23,6 +22,7 @@ import { usePlanChanges } from '../plan/use-plan-changes.ts';
 import { StatusLine } from '../../../shared/model-viewer/status-line.tsx';
 import { VIEW_TEXTS } from '../texts.ts';
 import { KeyList } from '../../../ui/key-list.tsx';
+import { useWindowKeys } from '../../../ui/dialogs/use-window-keys.ts';
 import { isHandledByControl, keyName } from '../../../ui/keys.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -75,7 +75,7 @@ const press = (
   shortcuts: readonly Shortcut[],
   endTool: (() => void) | undefined,
 ): void => {
-  const key = keyName(event.nativeEvent);
+  const key = keyName(event);
   if (isHandledByControl(event.target, key)) return;
   const run = key === 'Escape' ? endTool : shortcuts.find(({ keys }) => keys.includes(key))?.run;
   if (!run) return;
@@ -149,11 +149,13 @@ export const ModelView = ({ file, record, plan, pin }: ModelViewProps) => {
     setListed(undefined);
   };
   const isEndable = measuring.tool !== 'none' || pins.isPicking || listed !== undefined;
-  const pressed = (event: KeyboardEvent): void => press(event, shortcuts(), isEndable ? endTool : undefined);
+  const onKeyDown = useWindowKeys(room, (event) =>
+    press(event, shortcuts(), isEndable ? endTool : undefined),
+  );
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
-    <div ref={room} className={styles['content']} onKeyDown={pressed}>
+    <div ref={room} className={styles['content']} onKeyDown={onKeyDown}>
       <div className={styles['picture']} data-level={shown}>
         {problem === 'no graphics' ? null : (
           <ModelViewer

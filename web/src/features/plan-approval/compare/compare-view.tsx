@@ -3,7 +3,6 @@ import type { PlannedVersion } from '@cotyle/contract/plan-approval';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Catalogue } from '@cotyle/domain/implants/types';
 import { useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import { COLOURS, readColour, readLights } from '../../../shared/model-viewer/appearance-storage.ts';
 import { boundsOfModel } from '../../../shared/model-viewer/model-bounds.ts';
 import { ProblemNotice } from '../../../shared/model-viewer/problem-notice.tsx';
@@ -15,6 +14,7 @@ import { useModelState } from '../../../shared/model-viewer/use-model-state.ts';
 import { viewingKeys } from '../../../shared/model-viewer/viewing-keys.ts';
 import { Slider } from '../../../ui/fields/slider.tsx';
 import { KeyList } from '../../../ui/key-list.tsx';
+import { useWindowKeys } from '../../../ui/dialogs/use-window-keys.ts';
 import { isHandledByControl, keyName } from '../../../ui/keys.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import { ModelViewer } from '../../../viewer/model-viewer.tsx';
@@ -59,17 +59,17 @@ export const CompareView = ({ procedure, file, from, to, catalogue }: CompareVie
   const parts = useMemo(() => cups.flatMap(({ part }) => (part ? [part] : [])), [cups]);
   const keys = (): readonly Shortcut[] => viewingKeys(viewer.current);
   const help = (): void => setListed(listed ? undefined : keys());
-  const press = (event: KeyboardEvent): void => {
-    const key = keyName(event.nativeEvent);
+  const onKeyDown = useWindowKeys(room, (event) => {
+    const key = keyName(event);
     if (isHandledByControl(event.target, key)) return;
     const run = keys().find((shortcut) => shortcut.keys.includes(key))?.run;
     if (!run) return;
     event.preventDefault();
     run(key);
-  };
+  });
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
-    <div ref={room} className={styles['view']} onKeyDown={press}>
+    <div ref={room} className={styles['view']} onKeyDown={onKeyDown}>
       <div className={styles['picture']} data-level={shown}>
         {problem === 'no graphics' ? null : (
           <ModelViewer

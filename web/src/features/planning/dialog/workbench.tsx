@@ -1,7 +1,6 @@
 import { sideWarnings } from '@cotyle/domain/models/model-side';
 import { doubtsAbout } from '@cotyle/domain/procedures/model-check';
 import { useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import { COLOURS, readColour, readLights } from '../../../shared/model-viewer/appearance-storage.ts';
 import { boundsOfModel } from '../../../shared/model-viewer/model-bounds.ts';
 import { ProblemNotice } from '../../../shared/model-viewer/problem-notice.tsx';
@@ -14,6 +13,7 @@ import { useCut } from '../../../shared/model-viewer/use-cut.ts';
 import { useFullScreen } from '../../../shared/model-viewer/use-full-screen.ts';
 import { useModelState } from '../../../shared/model-viewer/use-model-state.ts';
 import { KeyList } from '../../../ui/key-list.tsx';
+import { useWindowKeys } from '../../../ui/dialogs/use-window-keys.ts';
 import { isHandledByControl, keyName } from '../../../ui/keys.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -53,9 +53,7 @@ const press = (
 ): void => {
   // What the scan has done already.
   if (event.defaultPrevented) return;
-  // React passes on the keys of a dialog that is opened from here.
-  if ((event.target as Element).closest('dialog') !== event.currentTarget.closest('dialog')) return;
-  const key = keyName(event.nativeEvent);
+  const key = keyName(event);
   const isOwn = OWN_KEYS.includes(key);
   if (!isOwn && isHandledByControl(event.target, key)) return;
   const run = key === 'Escape' ? close : shortcuts.find(({ keys }) => keys.includes(key))?.run;
@@ -159,15 +157,11 @@ export const Workbench = (opened: WorkbenchProps) => {
   const closeHelp = listed ? () => setListed(undefined) : undefined;
   const close =
     closeHelp ?? (pins.isPicking ? pins.stop : undefined) ?? (player.played ? player.stop : undefined);
+  const onKeyDown = useWindowKeys(room, (event) => press(event, keys(), close));
   const doubt = doubtsAbout(record, file).centre;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
-    <div
-      ref={room}
-      className={styles['content']}
-      data-side={side}
-      onKeyDown={(event) => press(event, keys(), close)}
-    >
+    <div ref={room} className={styles['content']} data-side={side} onKeyDown={onKeyDown}>
       <SideTabs side={side} onSide={setSide} />
       <ControlsColumn
         workbench={workbench}

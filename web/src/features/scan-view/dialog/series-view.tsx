@@ -87,6 +87,7 @@ export const SeriesView = (props: SeriesViewProps) => {
   const position = usePosition(geometry, first ? geometry.voxelAt(first, start) : start);
   const measuring = useMeasuring();
   const id = useId();
+  const room = useRef<HTMLDivElement>(null);
   const elements = useRef<Partial<Record<Plane, HTMLDivElement | null>>>({});
   const { voxel, point } = position;
   const index = voxel[SLICE_AXIS];
@@ -140,6 +141,7 @@ export const SeriesView = (props: SeriesViewProps) => {
   const { hip } = slices;
   const toHip = hip && ((): void => position.moveTo(hip));
   const { shortcuts, onKeyDown } = useScanKeys(
+    room,
     {
       settings,
       renderer,
@@ -168,7 +170,12 @@ export const SeriesView = (props: SeriesViewProps) => {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
-    <div className={styles['content']} data-editing={Panel ? true : undefined} onKeyDown={onKeyDown}>
+    <div
+      ref={room}
+      className={styles['content']}
+      data-editing={Panel ? true : undefined}
+      onKeyDown={onKeyDown}
+    >
       <Toolbar
         settings={settings}
         hasViews={geometry.shown.length > 1}

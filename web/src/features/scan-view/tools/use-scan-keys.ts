@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react';
+import type { RefObject } from 'react';
+import { useWindowKeys } from '../../../ui/dialogs/use-window-keys.ts';
 import { isHandledByControl, keyName } from '../../../ui/keys.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import type { Measuring } from './use-measuring.ts';
@@ -12,7 +13,12 @@ interface EditorKeys {
 }
 
 /** Keyboard shortcuts, except for keys that the focused control handles. Those of an editor come first. */
-export const useScanKeys = (options: ShortcutOptions, measuring: Measuring, editor?: EditorKeys) => {
+export const useScanKeys = (
+  room: RefObject<HTMLElement | null>,
+  options: ShortcutOptions,
+  measuring: Measuring,
+  editor?: EditorKeys,
+) => {
   const { settings } = options;
   const shortcuts = (): readonly Shortcut[] => [...(editor?.shortcutsOf() ?? []), ...shortcutsOf(options)];
   /** One thing at a time: what is being measured, then the list of keys and the tool, then the dialog. */
@@ -30,8 +36,8 @@ export const useScanKeys = (options: ShortcutOptions, measuring: Measuring, edit
   };
   return {
     shortcuts: shortcuts(),
-    onKeyDown: (event: KeyboardEvent): void => {
-      const key = keyName(event.nativeEvent);
+    onKeyDown: useWindowKeys(room, (event) => {
+      const key = keyName(event);
       if (isHandledByControl(event.target, key)) return;
       if (key === 'Escape' && editor?.cancel()) {
         event.preventDefault();
@@ -41,6 +47,6 @@ export const useScanKeys = (options: ShortcutOptions, measuring: Measuring, edit
       if (!run) return;
       event.preventDefault();
       run(key);
-    },
+    }),
   };
 };
