@@ -111,3 +111,29 @@ describe('A file', () => {
     expect(downloadButton()).not.toBeNull();
   });
 });
+
+describe('The side of a model', () => {
+  const lying = (lies: 'LEFT' | 'RIGHT'): FileRecord['hip'] => ({ sockets: [], bothHips: false, lies });
+  const bone = (id: number, fileName: string, hip: FileRecord['hip']): FileRecord =>
+    aScan({ id, type: 'MODEL', fileName, content: 'STL_BINARY', hip, derivedState: 'READY' });
+
+  it('is a warning at the model in use alone, not at the other bones that were made with it', async () => {
+    const server = fakeServer();
+    const made = [bone(1, 'Right hip bone.stl', lying('RIGHT')), bone(2, 'Left hip bone.stl', lying('LEFT'))];
+    const show = (sideSurgeon: 'LEFT' | 'RIGHT') => {
+      server.on(fileCalls.ofProcedure, () => ({ value: made }));
+      return renderPage(<FilesArea procedure={aProcedure({ id: 1, sideSurgeon })} />, {
+        server,
+        role: 'IMAGE_ENGINEER',
+      });
+    };
+    const { unmount } = show('LEFT');
+    await screen.findByText('The model is of a right hip by its position in the LPS frame.');
+    expect(screen.queryByText(/The procedure is on the/)).toBeNull();
+    unmount();
+    show('RIGHT');
+    await screen.findByText(
+      'The model is of a left hip by its position in the LPS frame. The procedure is on the right hip.',
+    );
+  });
+});

@@ -41,7 +41,7 @@ const DerivedState = ({ file: { derivedState, derived } }: { file: FileRecord })
   ) : null;
 };
 
-/** Compares the side found in the geometry of a model with the side of the procedure. */
+/** Compares the side found in the geometry of a model with the one that it must have. */
 const ModelSide = ({ file: { hip }, side }: { file: FileRecord; side: Side | null }) => {
   const wrong = wrongSide(side, hip);
   const frame = wrongFrame(hip);
@@ -92,7 +92,7 @@ const Facts = ({ file, side, role }: Pick<FileRowProps, 'file' | 'side' | 'role'
 interface FileRowProps {
   readonly file: FileRecord;
   readonly role: Role;
-  /** The side of the procedure. */
+  /** The side that a model must have; null where another model is in use, as beside the bones made with it. */
   readonly side: Side | null;
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;

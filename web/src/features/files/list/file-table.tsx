@@ -3,6 +3,7 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { isUsable } from '@cotyle/domain/malware/malware-state';
 import { mayDownload } from '@cotyle/domain/files/rights';
 import type { Side } from '@cotyle/domain/hip/side';
+import { judgedModel } from '@cotyle/domain/procedures/model-check';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -76,6 +77,7 @@ const Head = (props: Pick<FileTableProps, 'label' | 'files' | 'selection'>) => {
 export const FileTable = ({ label, role, side, files, selection, onDownload }: FileTableProps) => {
   const [all, setAll] = useState(false);
   const shown = all ? files : files.slice(0, FIRST_SHOWN);
+  const judged = judgedModel(files.toReversed());
   return (
     <>
       <table className={styles['table']}>
@@ -88,7 +90,7 @@ export const FileTable = ({ label, role, side, files, selection, onDownload }: F
             key={file.id}
             file={file}
             role={role}
-            side={side}
+            side={file === judged ? side : null}
             selected={selection.has(file)}
             onSelect={(selected) => selection.change([file], selected)}
             onDownload={isUsable(file) && mayDownload(role, file.type) ? () => onDownload(file) : undefined}
