@@ -42,6 +42,8 @@ export interface SendOptions {
   readonly fetch?: typeof fetch;
   /** Whether the browser may keep the answer. */
   readonly cache?: 'no-store' | undefined;
+  /** Sent to its end even if the page is left meanwhile. */
+  readonly keepalive?: true;
 }
 
 const pathOf = (call: CallShape, params: Record<string, unknown>): string =>
@@ -124,6 +126,7 @@ export const send = async <C extends JsonCall>(
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.cache ? { cache: options.cache } : {}),
+    ...(options.keepalive ? { keepalive: options.keepalive } : {}),
   });
   if (response.status !== 200) throw await toCallFailed(response);
   const answer = call.answer.safeParse(await response.json().catch(() => undefined));

@@ -13,7 +13,7 @@ export type Send = <C extends JsonCall>(
 export type Caller = <C extends JsonCall>(
   call: C,
   input: CallInput<C>,
-  options?: Pick<SendOptions, 'signal' | 'ifMatch' | 'cache'>,
+  options?: Pick<SendOptions, 'signal' | 'ifMatch' | 'cache' | 'keepalive'>,
 ) => Promise<CallAnswer<C>>;
 
 interface CallerOptions {

@@ -58,7 +58,8 @@ const lockWith = (session: AuthenticatedSession, segmentationId: number, window:
       (await session.call(segmentationCalls.edit, { body: { segmentationId, window, takeOver } })).value
         .version,
     release: async () => {
-      await session.call(segmentationCalls.release, { body: { segmentationId, window } });
+      const body = { segmentationId, window };
+      await session.call(segmentationCalls.release, { body }, { keepalive: true });
     },
     after,
   });

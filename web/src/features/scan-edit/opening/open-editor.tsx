@@ -62,7 +62,17 @@ const Editor = ({ record, onReopen, ...props }: EditorProps) => {
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the session has workers and a lock: it lives as long as this is mounted
     const session = open();
+    const left = new AbortController();
+    // After a reload the same person goes on at once, and another one does not wait for half a minute.
+    window.addEventListener(
+      'pagehide',
+      ({ persisted }) => {
+        if (!persisted) void session.close();
+      },
+      { signal: left.signal },
+    );
     return () => {
+      left.abort();
       void session
         .close()
         .then(() => queries.invalidateQueries({ queryKey: callKey(segmentationCalls.ofProcedure) }));
