@@ -20,6 +20,9 @@ export interface Cut {
   readonly value: number;
 }
 
+/** Cubic millimetres: a line that only grazes the bone parts off less, voxels of its surface. */
+const LEAST_PART = 10;
+
 const scaled = (vector: Vector, by: number): Vector => [vector[0] * by, vector[1] * by, vector[2] * by];
 
 /** Two directions across the view, and the view's own. */
@@ -80,8 +83,13 @@ const cutsOf = (
   return cuts;
 };
 
-/** By part, 1 where the cut parted it from a larger one; null where there is none. Of two equal parts neither is. */
-const partedOf = ({ size, values }: Mask, { ids, counts }: Parts, cuts: Uint8Array): Uint8Array | null => {
+/** By part, 1 where the cut parted it from a larger one; null where these have too few voxels. Of two equal parts neither is. */
+const partedOf = (
+  { size, values }: Mask,
+  { ids, counts }: Parts,
+  cuts: Uint8Array,
+  fewest: number,
+): Uint8Array | null => {
   const strides = stridesOf(size);
   const wholes = counts.map((_, id) => id);
   const wholeOf = (id: number): number => {
@@ -106,12 +114,13 @@ const partedOf = ({ size, values }: Mask, { ids, counts }: Parts, cuts: Uint8Arr
   const parted = Uint8Array.from(counts, (count, id) =>
     id > 0 && count < (largest.get(wholeOf(id)) ?? 0) ? 1 : 0,
   );
-  return parted.includes(1) ? parted : null;
+  const voxels = counts.reduce((sum, count, id) => sum + (parted[id] === 1 ? count : 0), 0);
+  return voxels > 0 && voxels >= fewest ? parted : null;
 };
 
 /**
  * Cuts one segment along a line through the view: what is parted from a larger part gets the other label. Null where the
- * line does not go all the way through, or through the very middle.
+ * line does not go all the way through, only grazes the segment, or goes through the very middle.
  */
 export const cut = (grid: LabelGrid, request: Cut): Difference | null => {
   const { volume, labels } = grid;
@@ -121,7 +130,8 @@ export const cut = (grid: LabelGrid, request: Cut): Difference | null => {
   const mask = maskOf(labels, volume.size, box, tableOf([segment]));
   const cuts = cutsOf(grid, mask, request);
   const parts = partsOf(mask, cuts);
-  const parted = partedOf(mask, parts, cuts);
+  const [sx, sy, sz] = volume.spacing;
+  const parted = partedOf(mask, parts, cuts, LEAST_PART / (sx * sy * sz));
   if (!parted) return null;
   const builder = differenceBuilder(volume.size);
   eachInMask(mask, volume.size, (at, index) => {

@@ -63,6 +63,7 @@ describe('The scalpel', () => {
   it.each([
     ['ends inside the segment', [at(bar, 30.5, 2, 3), at(bar, 30.5, 9.5, 3)], undefined],
     ['misses it', [at(bar, 30.5, 0, 3), at(bar, 30.5, 5, 3)], undefined],
+    ['only grazes an edge of it', [at(bar, 38.5, 7, 3), at(bar, 40.5, 8.6, 3)], 3],
     ['does not reach deep enough', across, 3],
   ])('changes nothing if its line %s', (_, line, depth) => {
     expect(
