@@ -3,7 +3,7 @@ import type { EditorCore } from './editor-core.ts';
 
 interface EditAction {
   readonly key: string;
-  readonly run: (core: EditorCore, view: EditedView) => Promise<void>;
+  readonly run: (core: EditorCore, view: EditedView) => Promise<unknown>;
 }
 
 /** The σ of the filter, in millimetres. */

@@ -11,12 +11,18 @@ import type { EditSettings } from '../edit-settings.ts';
 import { createDrawnSlices } from './drawn-slices.ts';
 import type { EditSession } from './session.ts';
 
+export interface PlacedStroke extends DrawnStroke {
+  /** The labels were divided again by it, which undo takes back with it. */
+  readonly hasDivided: boolean;
+}
+
 /** What is drawn on the views besides the labels. */
 export interface Drawing {
   readonly cursor: { readonly plane: Plane; readonly point: Vector } | undefined;
   /** The line of the scalpel. */
   readonly line: { readonly plane: Plane; readonly points: readonly Vector[] } | undefined;
-  readonly strokes: readonly DrawnStroke[];
+  /** The latest steps: any other change of the labels removes them. */
+  readonly strokes: readonly PlacedStroke[];
 }
 
 /** What the pointer and the keys of the editor work on. */
@@ -52,26 +58,37 @@ export const createEditorCore = (session: EditSession) => {
     notice.set(EDIT_TEXTS.locked(SEGMENTS[segment].label));
     return false;
   };
-  const run = async (view: EditedView, operation: Operation, inGesture?: number): Promise<void> => {
-    if (!mayChange()) return;
+  const setStrokes = (strokes: readonly PlacedStroke[]): void => drawing.set({ ...drawing.get(), strokes });
+  const run = async (view: EditedView, operation: Operation, inGesture?: number): Promise<boolean> => {
+    if (!mayChange()) return false;
+    if (operation.kind !== 'strokes') setStrokes([]);
     const locked = lockedValues(settings.get());
     // A brush shows what it does; of the rest much may happen in other slices.
     const isBrush = operation.kind === 'brush';
     notice.set(isBrush ? undefined : EDIT_TEXTS.working);
     const outcome = await gridOf(view)?.apply(operation, { locked, gesture: inGesture });
-    if (isBrush && (typeof outcome === 'object' || outcome === 'nothing-to-change')) return;
+    const hasChanged = typeof outcome === 'object';
+    if (isBrush && (hasChanged || outcome === 'nothing-to-change')) return hasChanged;
     if (outcome)
       notice.set(
         typeof outcome === 'string'
           ? EDIT_TEXTS.refused[outcome]
           : EDIT_TEXTS.changed(outcome.cubicMillimetres),
       );
+    return hasChanged;
   };
   const step = async (view: EditedView, way: 'undo' | 'redo'): Promise<void> => {
     if (!session.canEdit()) return;
     notice.set(undefined);
-    if (mode.get() === 'landmarks') session.landmarks[way]();
-    else await gridOf(view)?.[way]();
+    if (mode.get() === 'landmarks') {
+      session.landmarks[way]();
+      return;
+    }
+    const { strokes } = drawing.get();
+    const last = strokes.at(-1);
+    setStrokes(way === 'undo' ? strokes.slice(0, -1) : []);
+    if (way === 'undo' && last?.hasDivided === false) return;
+    await gridOf(view)?.[way]();
   };
 
   return {
@@ -83,6 +100,7 @@ export const createEditorCore = (session: EditSession) => {
     gridOf,
     valueOf,
     mayChange,
+    setStrokes,
     run,
     undo: (view: EditedView): Promise<void> => step(view, 'undo'),
     redo: (view: EditedView): Promise<void> => step(view, 'redo'),

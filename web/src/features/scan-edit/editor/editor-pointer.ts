@@ -15,7 +15,7 @@ const STROKE_RADIUS = 1;
 
 const brushStep =
   (core: EditorCore, view: EditedView, plane: Plane, gesture: number) =>
-  ({ from, to }: BrushStep): Promise<void> => {
+  ({ from, to }: BrushStep): Promise<boolean> => {
     const settings = core.settings.get();
     const isErased = settings.tool === 'eraser';
     return core.run(
@@ -33,7 +33,7 @@ const brushStep =
     );
   };
 
-export const flood = (core: EditorCore, view: EditedView, at: Vector): Promise<void> =>
+export const flood = (core: EditorCore, view: EditedView, at: Vector): Promise<boolean> =>
   core.run(view, {
     kind: 'flood',
     at,
@@ -44,7 +44,7 @@ export const flood = (core: EditorCore, view: EditedView, at: Vector): Promise<v
   });
 
 /** Paints once at a point, as by a key. */
-export const dab = (core: EditorCore, view: EditedView, plane: Plane, point: Vector): Promise<void> => {
+export const dab = (core: EditorCore, view: EditedView, plane: Plane, point: Vector): Promise<boolean> => {
   core.noteDrawn(view, plane, point);
   return brushStep(core, view, plane, core.newGesture())({ from: point, to: point });
 };
@@ -74,25 +74,26 @@ export const cut = async (core: EditorCore, view: EditedView): Promise<void> => 
 
 /** Begins a stroke in the chosen segment. */
 export const addStroke = (core: EditorCore, points: readonly Vector[]): void =>
-  core.drawing.set({
-    ...core.drawing.get(),
-    strokes: [...core.drawing.get().strokes, { value: core.valueOf(), points, radius: STROKE_RADIUS }],
-  });
+  core.setStrokes([
+    ...core.drawing.get().strokes,
+    { value: core.valueOf(), points, radius: STROKE_RADIUS, hasDivided: false },
+  ]);
 
 /** Once two segments have strokes, what lies between is divided again. */
 export const divideByStrokes = async (core: EditorCore, view: EditedView): Promise<void> => {
   const { strokes } = core.drawing.get();
-  if (new Set(strokes.map(({ value }) => value)).size > 1) await core.run(view, { kind: 'strokes', strokes });
+  if (new Set(strokes.map(({ value }) => value)).size < 2) return;
+  const last = strokes.at(-1);
+  const hasDivided = await core.run(view, { kind: 'strokes', strokes });
+  core.setStrokes(
+    core.drawing.get().strokes.map((stroke) => (stroke === last ? { ...stroke, hasDivided } : stroke)),
+  );
 };
 
 const extendStroke = (core: EditorCore, point: Vector): void => {
   const strokes = [...core.drawing.get().strokes];
   const last = strokes.pop();
-  if (last)
-    core.drawing.set({
-      ...core.drawing.get(),
-      strokes: [...strokes, { ...last, points: [...last.points, point] }],
-    });
+  if (last) core.setStrokes([...strokes, { ...last, points: [...last.points, point] }]);
 };
 
 interface Drag {
@@ -130,7 +131,7 @@ const strokeDrag = (core: EditorCore, view: EditedView, start: Vector): Drag => 
   return {
     to: (point) => extendStroke(core, point),
     end: () => void divideByStrokes(core, view),
-    abandon: () => core.drawing.set({ ...core.drawing.get(), strokes: before }),
+    abandon: () => core.setStrokes(before),
   };
 };
 

@@ -176,7 +176,11 @@ const Undo = ({ core, view, grid }: PanelPartProps) => {
   const mode = useStore(core.mode);
   const { undo } = useStore<GridState>(grid);
   const { past, future } = useStore(core.session.landmarks);
-  const steps = mode === 'landmarks' ? { canUndo: past.length > 0, canRedo: future.length > 0 } : undo;
+  const { strokes } = useStore(core.drawing);
+  const steps =
+    mode === 'landmarks'
+      ? { canUndo: past.length > 0, canRedo: future.length > 0 }
+      : { ...undo, canUndo: undo.canUndo || strokes.length > 0 };
   return <UndoButtons core={core} view={view} {...steps} />;
 };
 

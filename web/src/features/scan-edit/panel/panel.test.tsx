@@ -13,8 +13,8 @@ import { LockBanner } from './lock-banner.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { SegmentList } from './segment-list.tsx';
 import { ToolBox } from './tool-box.tsx';
-import { NOTHING_DRAWN } from '../editor/editor-core.ts';
-import type { EditorCore } from '../editor/editor-core.ts';
+import { createEditorCore } from '../editor/editor-core.ts';
+import type { EditSession } from '../editor/session.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -34,12 +34,10 @@ describe('The list of segments', () => {
 
 describe('The tools of the editor', () => {
   const renderTools = () => {
-    const settings = createStore(START_SETTINGS);
-    const drawing = createStore(NOTHING_DRAWN);
     const setPointing = vi.fn();
-    const core = { settings, drawing } as unknown as EditorCore;
+    const core = createEditorCore({} as EditSession);
     render(<ToolBox core={core} view={{ isPointing: true, setPointing }} />);
-    return { settings, drawing, setPointing };
+    return { ...core, setPointing };
   };
 
   it('take the pointer when one is chosen, and show its options', async () => {
@@ -54,10 +52,10 @@ describe('The tools of the editor', () => {
   });
 
   it('remove the strokes', async () => {
-    const { drawing } = renderTools();
+    const { drawing, setStrokes } = renderTools();
     await userEvent.click(button('Strokes'));
     expect(button('Remove strokes')).toHaveProperty('disabled', true);
-    act(() => drawing.set({ ...NOTHING_DRAWN, strokes: [{ value: 1, points: [[0, 0, 0]], radius: 1 }] }));
+    act(() => setStrokes([{ value: 1, points: [[0, 0, 0]], radius: 1, hasDivided: false }]));
     await userEvent.click(await screen.findByRole('button', { name: 'Remove strokes' }));
     expect(drawing.get().strokes).toEqual([]);
   });

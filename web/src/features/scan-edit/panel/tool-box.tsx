@@ -81,11 +81,7 @@ const StrokeOptions = ({ core }: { core: EditorCore }) => {
   const drawing = useStore(core.drawing);
   return (
     <div className={styles['choice']}>
-      <button
-        type="button"
-        disabled={drawing.strokes.length === 0}
-        onClick={() => core.drawing.set({ ...drawing, strokes: [] })}
-      >
+      <button type="button" disabled={drawing.strokes.length === 0} onClick={() => core.setStrokes([])}>
         {EDIT_TEXTS.clearStrokes}
       </button>
     </div>
