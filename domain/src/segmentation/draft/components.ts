@@ -49,21 +49,23 @@ export const largestOf = ({ sizes }: Components): number =>
   sizes.reduce((best, size, name) => (size > (sizes[best] ?? 0) ? name : best), 0);
 
 /** Each voxel of which a neighbour within `reach` voxels along an axis is set, one axis after the other: a box. */
-export const dilated = (mask: Uint8Array, [nx, ny, nz]: Vector, reach: number): Uint8Array => {
+export const dilated = (mask: Uint8Array, [nx, ny, nz]: Vector, reach: number | Vector): Uint8Array => {
   let current = mask;
-  const lines: readonly (readonly [number, number])[] = [
-    [1, nx],
-    [nx, ny],
-    [nx * ny, nz],
+  const [rx, ry, rz] = typeof reach === 'number' ? [reach, reach, reach] : reach;
+  const lines: readonly (readonly [number, number, number])[] = [
+    [1, nx, rx],
+    [nx, ny, ry],
+    [nx * ny, nz, rz],
   ];
-  for (const [stride, length] of lines) {
+  for (const [stride, length, along] of lines) {
+    if (along === 0) continue;
     const next = new Uint8Array(mask.length);
     const block = stride * length;
     for (let first = 0; first < mask.length; first += block)
       for (let n = first; n < first + block; n++) {
         if (!current[n]) continue;
-        const low = Math.max(first + ((n - first) % stride), n - reach * stride);
-        const high = Math.min(first + block - 1, n + reach * stride);
+        const low = Math.max(first + ((n - first) % stride), n - along * stride);
+        const high = Math.min(first + block - 1, n + along * stride);
         // Inside of a mask the neighbours have done it already.
         if (current[n - stride] && n - stride >= first && high < first + block - stride) next[high] = 1;
         else for (let to = low; to <= high; to += stride) next[to] = 1;
@@ -80,5 +82,5 @@ const inverted = (mask: Uint8Array): Uint8Array => {
 };
 
 /** Each voxel whose box of `reach` voxels is set; outside of the grid counts as set. */
-export const eroded = (mask: Uint8Array, size: Vector, reach: number): Uint8Array =>
+export const eroded = (mask: Uint8Array, size: Vector, reach: number | Vector): Uint8Array =>
   inverted(dilated(inverted(mask), size, reach));

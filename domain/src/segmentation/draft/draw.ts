@@ -22,6 +22,7 @@ import { likeliest } from './hips.ts';
 import type { Hips } from './hips.ts';
 import type { FineGuess } from './joints.ts';
 import { levelsOf } from './levels.ts';
+import { handOverLoosePieces } from './loose-pieces.ts';
 import { MARK, marksOf } from './marks.ts';
 import { labelMetal } from './metal.ts';
 import type { Guess } from './predict.ts';
@@ -61,6 +62,7 @@ const segmented = async (
   const labels = flooded({ size: box.grid.size, hounsfield, marks, threshold });
   await onProgress?.('REFINING', 0.3);
   fillMarrow(labels, marks, box.grid);
+  handOverLoosePieces(labels, box.grid);
   splitAtHeads(labels, box, hips);
   cutBridges({ marks, labels, hounsfield, grid: box.grid });
   for (const [n, value] of BONES.entries()) {

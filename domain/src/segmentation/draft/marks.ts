@@ -8,7 +8,7 @@ import type { Guess } from './predict.ts';
 
 /** What a voxel of a guess says about the voxels of the scan in it: the value of a segment, or one of these. */
 export const MARK = { outside: 0, otherBone: 7, contested: 8 } as const;
-/** Set where all neighbours are bone, so that even dark marrow belongs to it. */
+/** Set where the guess is certain of bone or all neighbours are bone, so that even dark marrow belongs to it. */
 export const DEEP = 16;
 /** Set where bone of any kind is likeliest. */
 export const BONE = 32;
@@ -18,6 +18,8 @@ export const SEED_BITS = 15;
 export const CLASS_SHIFT = 6;
 
 const LIKELY = 0.7 * 255;
+/** Up to the thin cortex of a wing or of the sacrum, which a scan of thick slices hardly shows. */
+const CERTAIN = 0.85 * 255;
 const POSSIBLE = 0.25 * 255;
 const AHEAD = { least: 0.1 * 255, times: 1.5 };
 /** In millimetres: how far from the guess the flood may find more of a bone. */
@@ -124,9 +126,9 @@ export const marksOf = (guess: Guess, best: Uint8Array, hips: Hips): Uint8Array 
     if (!near[n]) continue;
     marks[n] = preferredAt(classes, n) << CLASS_SHIFT;
     const own = best[n] ?? 0;
+    const isDeep = (softest[n] ?? 0) < 128 || (bone[n] ?? 0) > CERTAIN;
     const mark = own === CLASSES.background ? MARK.contested : seedAt(n, own);
-    marks[n] =
-      (marks[n] ?? 0) | mark | ((softest[n] ?? 0) < 128 ? DEEP : 0) | ((bone[n] ?? 0) > 127 ? BONE : 0);
+    marks[n] = (marks[n] ?? 0) | mark | (isDeep ? DEEP : 0) | ((bone[n] ?? 0) > 127 ? BONE : 0);
   }
   return marks;
 };

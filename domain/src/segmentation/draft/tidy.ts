@@ -2,8 +2,7 @@ import type { Vector } from '../../ct/vector.ts';
 import { SEGMENTS } from '../segments.ts';
 import type { Box } from './box.ts';
 import { componentsOf } from './components.ts';
-import { boundsOf } from './find-bones.ts';
-import { maskOf } from './hips.ts';
+import { eachOfPart, partOf } from './part.ts';
 
 /** A smaller part of a bone than this share of its largest is an island. The ends of a femur may be scanned without its shaft. */
 const ISLAND = 0.04;
@@ -18,24 +17,12 @@ export const BONES = [
 
 /** Takes the islands of a segment away. */
 export const removeIslands = (labels: Uint8Array, { grid }: Box, value: number): void => {
-  const bounds = boundsOf(maskOf(labels, value), grid.size);
-  if (!bounds) return;
-  const { min, size } = bounds;
-  const mask = new Uint8Array(size[0] * size[1] * size[2]);
-  const rowAt = (j: number, k: number): number =>
-    min[0] + grid.size[0] * (min[1] + j + grid.size[1] * (min[2] + k));
-  const each = (visit: (n: number, at: number) => void): void => {
-    let n = 0;
-    for (let k = 0; k < size[2]; k++)
-      for (let j = 0; j < size[1]; j++) {
-        const row = rowAt(j, k);
-        for (let i = 0; i < size[0]; i++) visit(n++, row + i);
-      }
-  };
-  each((n, at) => (mask[n] = labels[at] === value ? 1 : 0));
+  const part = partOf(labels, grid.size, value);
+  if (!part) return;
+  const { mask, size } = part;
   const { of, sizes } = componentsOf(mask, size);
   const least = Math.max(...sizes) * ISLAND;
-  each((n, at) => {
+  eachOfPart(part, grid.size, (n, at) => {
     if (mask[n] && (sizes[of[n] ?? 0] ?? 0) < least) labels[at] = 0;
   });
 };
