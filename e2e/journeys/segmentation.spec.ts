@@ -92,6 +92,20 @@ test(
     await expect.poll(() => colouredPixels(other, 'Axial')).toBeGreaterThan(0);
     await other.close();
 
+    // After a reload the same person edits at once.
+    await page.reload();
+    await openEditor(page);
+    await expect(editor(page).getByText('You are editing this segmentation in another window.')).toHaveCount(
+      0,
+    );
+    await showSlice(page);
+    await expect.poll(() => colouredPixels(page, 'Axial')).toBeGreaterThan(0);
+    const before = await colouredPixels(page, 'Axial');
+    await page.keyboard.press('e');
+    await drag(page);
+    await expect.poll(() => colouredPixels(page, 'Axial')).toBeLessThan(before);
+    await expect(saved(page)).toBeVisible();
+
     await editor(page).getByRole('button', { name: 'Close' }).click();
     await section(page).getByRole('button', { name: 'Make model' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make model' }).click();
