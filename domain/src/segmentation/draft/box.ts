@@ -1,7 +1,7 @@
 import type { Vector } from '../../ct/vector.ts';
 import { copied, subgrid } from './grid.ts';
 import type { Grid, View } from './grid.ts';
-import { boundsOf } from './find-bones.ts';
+import { boundsOf } from './part.ts';
 import type { FineGuess } from './joints.ts';
 import type { Guess } from './predict.ts';
 
@@ -18,7 +18,7 @@ const MARGIN = 10;
 
 /** Undefined where the guess has no bone. */
 export const boxAround = (view: View, { grid }: Guess, isWanted: Uint8Array): Box | undefined => {
-  const bounds = boundsOf(isWanted, grid.size);
+  const bounds = boundsOf(isWanted, grid.size, 1);
   if (!bounds) return undefined;
   const { start, spacing, size } = view.grid;
   const low = (k: 0 | 1 | 2): number =>

@@ -1,4 +1,5 @@
 import type { Vector } from '../../ct/vector.ts';
+import { voxelAt } from './grid.ts';
 
 export interface Components {
   /** The component of each voxel, from 1; 0 where the mask is empty. */
@@ -8,7 +9,8 @@ export interface Components {
 }
 
 /** Parts of a mask that hang together by faces. */
-export const componentsOf = (mask: Uint8Array, [nx, ny, nz]: Vector): Components => {
+export const componentsOf = (mask: Uint8Array, size: Vector): Components => {
+  const [nx, ny, nz] = size;
   const of = new Int32Array(mask.length);
   const sizes = [0];
   const layer = nx * ny;
@@ -16,7 +18,7 @@ export const componentsOf = (mask: Uint8Array, [nx, ny, nz]: Vector): Components
   for (let seed = 0; seed < mask.length; seed++) {
     if (!mask[seed] || of[seed]) continue;
     const name = sizes.length;
-    let [top, size] = [1, 0];
+    let [top, count] = [1, 0];
     stack[0] = seed;
     of[seed] = name;
     const push = (n: number): void => {
@@ -31,8 +33,8 @@ export const componentsOf = (mask: Uint8Array, [nx, ny, nz]: Vector): Components
     };
     while (top > 0) {
       const n = stack[--top] ?? 0;
-      size++;
-      const [i, j, k] = [n % nx, Math.floor(n / nx) % ny, Math.floor(n / layer)];
+      count++;
+      const [i, j, k] = voxelAt(n, size);
       if (i > 0) push(n - 1);
       if (i < nx - 1) push(n + 1);
       if (j > 0) push(n - nx);
@@ -40,7 +42,7 @@ export const componentsOf = (mask: Uint8Array, [nx, ny, nz]: Vector): Components
       if (k > 0) push(n - layer);
       if (k < nz - 1) push(n + layer);
     }
-    sizes.push(size);
+    sizes.push(count);
   }
   return { of, sizes };
 };
@@ -48,24 +50,30 @@ export const componentsOf = (mask: Uint8Array, [nx, ny, nz]: Vector): Components
 export const largestOf = ({ sizes }: Components): number =>
   sizes.reduce((best, size, name) => (size > (sizes[best] ?? 0) ? name : best), 0);
 
-/** Each voxel of which a neighbour within `reach` voxels along an axis is set, one axis after the other: a box. */
-export const dilated = (mask: Uint8Array, [nx, ny, nz]: Vector, reach: number | Vector): Uint8Array => {
-  let current = mask;
+/** Along each axis: the voxels from one to the next, their number, and how far to look. */
+const linesOf = (
+  [nx, ny, nz]: Vector,
+  reach: number | Vector,
+): readonly (readonly [stride: number, length: number, reach: number])[] => {
   const [rx, ry, rz] = typeof reach === 'number' ? [reach, reach, reach] : reach;
-  const lines: readonly (readonly [number, number, number])[] = [
+  return [
     [1, nx, rx],
     [nx, ny, ry],
     [nx * ny, nz, rz],
   ];
-  for (const [stride, length, along] of lines) {
-    if (along === 0) continue;
+};
+
+/** Each voxel of which a neighbour within `reach` voxels along an axis is set, one axis after the other: a box. */
+export const dilated = (mask: Uint8Array, size: Vector, reach: number): Uint8Array => {
+  let current = mask;
+  for (const [stride, length] of linesOf(size, reach)) {
     const next = new Uint8Array(mask.length);
     const block = stride * length;
     for (let first = 0; first < mask.length; first += block)
       for (let n = first; n < first + block; n++) {
         if (!current[n]) continue;
-        const low = Math.max(first + ((n - first) % stride), n - along * stride);
-        const high = Math.min(first + block - 1, n + along * stride);
+        const low = Math.max(first + ((n - first) % stride), n - reach * stride);
+        const high = Math.min(first + block - 1, n + reach * stride);
         // Inside of a mask the neighbours have done it already.
         if (current[n - stride] && n - stride >= first && high < first + block - stride) next[high] = 1;
         else for (let to = low; to <= high; to += stride) next[to] = 1;
@@ -75,12 +83,23 @@ export const dilated = (mask: Uint8Array, [nx, ny, nz]: Vector, reach: number | 
   return current;
 };
 
-const inverted = (mask: Uint8Array): Uint8Array => {
-  const result = new Uint8Array(mask.length);
-  for (let n = 0; n < mask.length; n++) result[n] = mask[n] ? 0 : 1;
-  return result;
-};
-
 /** Each voxel whose box of `reach` voxels is set; outside of the grid counts as set. */
-export const eroded = (mask: Uint8Array, size: Vector, reach: number | Vector): Uint8Array =>
-  inverted(dilated(inverted(mask), size, reach));
+export const eroded = (mask: Uint8Array, size: Vector, reach: number | Vector): Uint8Array => {
+  let current = mask;
+  for (const [stride, length, along] of linesOf(size, reach)) {
+    const next = new Uint8Array(mask.length);
+    const block = stride * length;
+    for (let first = 0; first < mask.length; first += block)
+      for (let n = first; n < first + block; n++) {
+        if (!current[n]) continue;
+        const low = Math.max(first, n - along * stride);
+        const high = Math.min(first + block - 1, n + along * stride);
+        let isInside = 1;
+        for (let to = n - stride; isInside && to >= low; to -= stride) isInside = current[to] ?? 0;
+        for (let to = n + stride; isInside && to <= high; to += stride) isInside = current[to] ?? 0;
+        next[n] = isInside;
+      }
+    current = next;
+  }
+  return current;
+};

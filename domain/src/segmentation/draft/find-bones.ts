@@ -1,8 +1,8 @@
-import type { Vector } from '../../ct/vector.ts';
 import { bodyOf } from './body.ts';
 import { PITCH } from './draft.ts';
 import type { DraftOptions, Predict } from './draft.ts';
 import type { Grid, View } from './grid.ts';
+import { boundsOf } from './part.ts';
 import { addTile, emptyBlend, guessOf, patchOf, predicted, tilesOf } from './predict.ts';
 import type { Guess, Tile } from './predict.ts';
 import { resampled } from './resample.ts';
@@ -41,41 +41,6 @@ export const overviewOf = (scan: View): Overview => {
   return { grid, hounsfield, body };
 };
 
-/** The smallest box of voxels around a mask; undefined where it is empty. */
-export const boundsOf = (
-  mask: Uint8Array,
-  [nx, ny, nz]: Vector,
-): { readonly min: Vector; readonly size: Vector } | undefined => {
-  const [min, max] = [
-    [nx, ny, nz],
-    [-1, -1, -1],
-  ] as const;
-  const [low, high]: [number[], number[]] = [[...min], [...max]];
-  for (let k = 0; k < nz; k++)
-    for (let j = 0; j < ny; j++) {
-      const row = nx * (j + ny * k);
-      let [first, last] = [-1, -1];
-      for (let i = 0; i < nx; i++)
-        if (mask[row + i]) {
-          if (first < 0) first = i;
-          last = i;
-        }
-      if (first < 0) continue;
-      low[0] = Math.min(low[0] ?? 0, first);
-      high[0] = Math.max(high[0] ?? 0, last);
-      low[1] = Math.min(low[1] ?? 0, j);
-      high[1] = Math.max(high[1] ?? 0, j);
-      low[2] = Math.min(low[2] ?? 0, k);
-      high[2] = k;
-    }
-  if ((high[0] ?? -1) < 0) return undefined;
-  const at = (list: readonly number[], k: number): number => list[k] ?? 0;
-  return {
-    min: [at(low, 0), at(low, 1), at(low, 2)],
-    size: [at(high, 0) - at(low, 0) + 1, at(high, 1) - at(low, 1) + 1, at(high, 2) - at(low, 2) + 1],
-  };
-};
-
 const hasBone = ({ hounsfield, grid }: Overview, { min, size }: Tile): boolean => {
   let count = 0;
   const to = (k: 0 | 1 | 2): number => Math.min(grid.size[k], min[k] + size[k]);
@@ -95,7 +60,7 @@ export const findBones = async (
 ): Promise<Guess> => {
   const { grid, hounsfield, body } = overview;
   const blend = emptyBlend(grid);
-  const bounds = boundsOf(body, grid.size);
+  const bounds = boundsOf(body, grid.size, 1);
   const tiles = bounds ? tilesOf(bounds.min, bounds.size).filter((tile) => hasBone(overview, tile)) : [];
   for (const [n, tile] of tiles.entries()) {
     signal?.throwIfAborted();

@@ -1,6 +1,27 @@
 import type { Vector } from '../../ct/vector.ts';
-import { boundsOf } from './find-bones.ts';
-import { maskOf } from './hips.ts';
+
+/** The smallest box of voxels around those that have a value; undefined where none has it. */
+export const boundsOf = (
+  values: Uint8Array,
+  [nx, ny, nz]: Vector,
+  value: number,
+): { readonly min: Vector; readonly size: Vector } | undefined => {
+  let [x, y, z, toX, toY, toZ] = [nx, ny, nz, -1, -1, -1];
+  for (let k = 0; k < nz; k++)
+    for (let j = 0; j < ny; j++) {
+      const start = nx * (j + ny * k);
+      const row = values.subarray(start, start + nx);
+      const first = row.indexOf(value);
+      if (first < 0) continue;
+      x = Math.min(x, first);
+      toX = Math.max(toX, row.lastIndexOf(value));
+      y = Math.min(y, j);
+      toY = Math.max(toY, j);
+      z = Math.min(z, k);
+      toZ = k;
+    }
+  return toZ < 0 ? undefined : { min: [x, y, z], size: [toX - x + 1, toY - y + 1, toZ - z + 1] };
+};
 
 /** One label of a grid, in the smallest box around it. */
 export interface Part {
@@ -25,7 +46,7 @@ export const eachOfPart = (
 
 /** Undefined where no voxel has the label. */
 export const partOf = (labels: Uint8Array, whole: Vector, value: number): Part | undefined => {
-  const bounds = boundsOf(maskOf(labels, value), whole);
+  const bounds = boundsOf(labels, whole, value);
   if (!bounds) return undefined;
   const { min, size } = bounds;
   const mask = new Uint8Array(size[0] * size[1] * size[2]);

@@ -1,7 +1,6 @@
 import type { Vector } from '../../ct/vector.ts';
 import type { Box } from './box.ts';
-import { boundsOf } from './find-bones.ts';
-import { maskOf } from './hips.ts';
+import { boundsOf } from './part.ts';
 
 /** Millimetres along the normal of the surface, negative inside. */
 const PROFILE = { from: -3, to: 2.25, step: 0.25, peakTo: 0.25 };
@@ -24,7 +23,7 @@ interface Part {
 }
 
 const partOf = (labels: Uint8Array, { grid }: Box, value: number): Part | undefined => {
-  const bounds = boundsOf(maskOf(labels, value), grid.size);
+  const bounds = boundsOf(labels, grid.size, value);
   if (!bounds) return undefined;
   const margin = (k: 0 | 1 | 2): number => Math.ceil(3 / grid.spacing[k]);
   const low = (k: 0 | 1 | 2): number => Math.max(0, bounds.min[k] - margin(k));
