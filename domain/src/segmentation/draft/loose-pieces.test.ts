@@ -55,6 +55,11 @@ describe('a piece of a bone that hangs on another bone', () => {
     expect(middle(result([sacral, vertebra, ...edge(SACRUM)]))).toBe(MARK.otherBone);
   });
 
+  it('never goes to the other side', () => {
+    const other: Block = [RIGHT, sacrum[1], sacrum[2]];
+    expect(middle(result([hip(LEFT), other, ...edge(LEFT)]))).toBe(LEFT);
+  });
+
   it('leaves the bones behind it as they are', () => {
     const before = drawn([hip(LEFT), sacrum]);
     const after = result([hip(LEFT), sacrum, ...edge(LEFT)]);

@@ -16,9 +16,14 @@ const LEAST_CONTACT = 20;
 /** A piece goes to the bone that it touches with this many times the area by which it hangs on its own one. */
 const TIMES = 2;
 
-/** The femora are parted from their sockets elsewhere. */
-const GIVERS = [SEGMENTS.LEFT_HIP_BONE.value, SEGMENTS.RIGHT_HIP_BONE.value, SEGMENTS.SACRUM.value] as const;
-const TAKERS: readonly number[] = [...GIVERS, MARK.otherBone];
+const [LEFT, RIGHT] = [SEGMENTS.LEFT_HIP_BONE.value, SEGMENTS.RIGHT_HIP_BONE.value];
+const SACRUM = SEGMENTS.SACRUM.value;
+/** Of each bone, those that may get a piece of it. The femora are parted from their sockets elsewhere, and no side gets bone of the other. */
+const TAKERS: readonly (readonly [giver: number, takers: readonly number[]])[] = [
+  [LEFT, [SACRUM, MARK.otherBone]],
+  [RIGHT, [SACRUM, MARK.otherBone]],
+  [SACRUM, [LEFT, RIGHT, MARK.otherBone]],
+];
 
 interface Pieces {
   /** The piece of each voxel of the part, from 1; 0 outside of the bone. */
@@ -71,6 +76,7 @@ const measured = (
   { size: whole, spacing: [sx, sy, sz] }: Grid,
   part: Part,
   { of, count, largest }: Pieces,
+  takers: readonly number[],
 ): readonly Piece[] => {
   const pieces = Array.from({ length: count }, (): Piece => ({ volume: 0, own: 0, contacts: new Map() }));
   const steps = [
@@ -90,7 +96,7 @@ const measured = (
         if (along < 0 || along >= whole[axis]) continue;
         const label = labels[at + way * inWhole] ?? 0;
         if (label !== labels[at]) {
-          if (TAKERS.includes(label)) piece.contacts.set(label, (piece.contacts.get(label) ?? 0) + area);
+          if (takers.includes(label)) piece.contacts.set(label, (piece.contacts.get(label) ?? 0) + area);
         } else if (of[n + way * inPart] !== name) piece.own += area;
       }
   });
@@ -108,14 +114,14 @@ const takerOf = ({ volume, own, contacts }: Piece): number | undefined => {
  * sacrum that the network takes for a hip bone.
  */
 export const handOverLoosePieces = (labels: Uint8Array, grid: Grid): void => {
-  for (const value of GIVERS) {
-    const part = partOf(labels, grid.size, value);
+  for (const [giver, takers] of TAKERS) {
+    const part = partOf(labels, grid.size, giver);
     if (!part) continue;
     const pieces = piecesOf(part, grid.spacing);
-    const takers = measured(labels, grid, part, pieces).map(takerOf);
-    if (takers.every((taker) => taker === undefined)) continue;
+    const given = measured(labels, grid, part, pieces, takers).map(takerOf);
+    if (given.every((taker) => taker === undefined)) continue;
     eachOfPart(part, grid.size, (n, at) => {
-      const taker = takers[pieces.of[n] ?? 0];
+      const taker = given[pieces.of[n] ?? 0];
       if (taker !== undefined) labels[at] = taker;
     });
   }
