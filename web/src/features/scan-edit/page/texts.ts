@@ -19,7 +19,7 @@ export const SEGMENTATION_TEXTS = {
   step: (stage: string, number: number, of: number) => `Step ${number} of ${of}: ${stage}`,
   away: 'You can leave this page; the draft goes on.',
   cancel: 'Cancel draft',
-  cancelQuestion: 'Do you want to cancel the draft?',
+  cancelQuestion: 'Do you want to stop the draft? Nothing of it is kept.',
   failed: 'The draft failed.',
   canceled: 'The draft was canceled.',
   readyDraft: 'The draft is ready.',
