@@ -42,7 +42,7 @@ describe('The keys of a window', () => {
     button('Undo').focus();
     await user.keyboard('a');
     await user.click(button('Undo'));
-    // As a browser does, other than the one of these tests.
+    // As browsers do; that of these tests keeps the focus.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     await user.keyboard('b');
     await user.click(screen.getByText('Slice 12 of 80'));

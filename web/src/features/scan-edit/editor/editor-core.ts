@@ -12,7 +12,7 @@ import { createDrawnSlices } from './drawn-slices.ts';
 import type { EditSession } from './session.ts';
 
 export interface PlacedStroke extends DrawnStroke {
-  /** The labels were divided again by it, which undo takes back with it. */
+  /** Whether it divided the labels again; undo takes that back with it. */
   readonly hasDivided: boolean;
 }
 
@@ -61,7 +61,8 @@ export const createEditorCore = (session: EditSession) => {
   const setStrokes = (strokes: readonly PlacedStroke[]): void => drawing.set({ ...drawing.get(), strokes });
   const run = async (view: EditedView, operation: Operation, inGesture?: number): Promise<boolean> => {
     if (!mayChange()) return false;
-    if (operation.kind !== 'strokes') setStrokes([]);
+    // Not at each step of a brush: what shows the drawing would be drawn again.
+    if (operation.kind !== 'strokes' && drawing.get().strokes.length > 0) setStrokes([]);
     const locked = lockedValues(settings.get());
     // A brush shows what it does; of the rest much may happen in other slices.
     const isBrush = operation.kind === 'brush';

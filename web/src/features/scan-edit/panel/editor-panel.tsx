@@ -176,7 +176,8 @@ const Undo = ({ core, view, grid }: PanelPartProps) => {
   const mode = useStore(core.mode);
   const { undo } = useStore<GridState>(grid);
   const { past, future } = useStore(core.session.landmarks);
-  const { strokes } = useStore(core.drawing);
+  // Without the cursor, which changes with every move of the pointer.
+  const strokes = useStore({ ...core.drawing, get: () => core.drawing.get().strokes });
   const steps =
     mode === 'landmarks'
       ? { canUndo: past.length > 0, canRedo: future.length > 0 }
