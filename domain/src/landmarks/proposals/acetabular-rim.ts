@@ -1,12 +1,14 @@
-import { cross, difference } from '../../ct/vector.ts';
+import { difference } from '../../ct/vector.ts';
 import type { Vector } from '../../ct/vector.ts';
-import { degrees, inRadians } from '../../cup/units.ts';
-import { across, meanOf, plus, times, unit } from '../points.ts';
+import { meanOf, plus, times, unit } from '../points.ts';
 import { RIM_POINTS, rimDirections } from '../rim-shape.ts';
-import { boneAt } from './bone-field.ts';
 import type { BoneField } from './bone-field.ts';
 import { rimCurveOf } from './rim-curve.ts';
-import type { RimCurve, RingPoint } from './rim-curve.ts';
+import type { RimCurve, RimSlope } from './rim-curve.ts';
+import { learnedSlopeOf } from './rim-network.ts';
+import { DEPTH, DIRECTIONS, ringAround, ringFrame } from './rim-ring.ts';
+import type { PelvicAxes, RimPlace, RingFrame } from './rim-ring.ts';
+import { medianOf } from './robust-fits.ts';
 import type { RobustSphere, Sphere } from './robust-fits.ts';
 
 export interface Rim {
@@ -18,137 +20,67 @@ export interface Rim {
   readonly spread: number;
 }
 
-/** Every two degrees. */
-const DIRECTIONS = 137;
-/** How deep under the surface of the socket the edge of the bone is looked for, in millimetres. A rim is hardly thicker. */
-const DEPTH = 1;
-/** From the axis out of the opening: below the first there is no rim, beyond the last only floor. */
-const FROM = 50;
-const TO = 145;
-/** A wall that begins further in is the floor of the fossa, seen through the notch. */
-const FLOOR = 120;
-const STEP = 0.5;
-/** Less bone than this along an arc is a spur or a speck, in degrees. */
-const WALL = 8;
-/** Millimetres by which the surface of a socket that is not round lies inside or outside of the sphere. */
-const WITHIN = 2;
-const BEYOND = 4;
-const RAY_STEP = 0.5;
-/** Where the surface of the wall is looked at, in degrees from the edge. */
-const NEAR_EDGE = [5, 8, 11, 14, 17, 20] as const;
 /** How far points of the edge lie off it by the steps of voxels that a scan should have, in millimetres. It grows with thick slices. */
 const OFF = 0.1;
 const FINE_VOXEL = 1.25;
 const COARSEST = 2.2;
 
-/** The angle from the axis at which the wall begins, walking from the opening to the floor. Undefined in the notch. */
-const edgeAlong = (inside: (angle: number) => number, from: number): number | undefined => {
-  let start: number | undefined;
-  let before = 0;
-  for (let angle = from; angle <= TO; angle += STEP) {
-    const bone = inside(angle);
-    if (bone >= 0.5 && start === undefined)
-      start =
-        before < 0.5 && angle > from ? angle - (STEP * (bone - 0.5)) / Math.max(1e-6, bone - before) : angle;
-    if (bone < 0.5) start = undefined;
-    if (start !== undefined && angle - start >= WALL) return start > FLOOR ? undefined : start;
-    before = bone;
-  }
-  return undefined;
-};
-
-/** The distance from the centre at which the bone begins, along a ray. */
-const wallAlong = (inside: (far: number) => number, radius: number): number | undefined => {
-  let before = 0;
-  for (let far = radius - WITHIN; far <= radius + BEYOND; far += RAY_STEP) {
-    const bone = inside(far);
-    if (bone >= 0.5)
-      return before >= 0.5 ? far : far - (RAY_STEP * (bone - 0.5)) / Math.max(1e-6, bone - before);
-    before = bone;
-  }
-  return undefined;
-};
-
-const medianOf = (values: readonly number[]): number | undefined =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
 /** The corners of a gap are rounded: what is next to where no wall is does not count. */
 const CORNER = 6;
 
-const besidesGaps = (ring: readonly (RingPlace | undefined)[]): readonly RingPlace[] =>
-  ring.filter((place, n): place is RingPlace => {
+const besidesGaps = (ring: readonly (RimPlace | undefined)[]): readonly RimPlace[] =>
+  ring.filter((place, n): place is RimPlace => {
     if (!place) return false;
     return ring.slice(Math.max(0, n - CORNER), n + CORNER + 1).every(Boolean);
-  });
-
-/** From the centre to the middle of the notch: so much forwards for each millimetre down the pelvis. */
-const NOTCH_FORWARDS = 0.25;
-
-interface RingPlace extends RingPoint {
-  /** From the axis. */
-  readonly radius: number;
-}
-
-/** Of the pelvis as a side sees it: out to its side, and up. */
-export interface PelvicAxes {
-  readonly lateral: Vector;
-  readonly superior: Vector;
-}
-
-/** The directions of a ring across the axis of a socket. */
-interface RingFrame {
-  readonly axis: Vector;
-  readonly down: Vector;
-  readonly back: Vector;
-}
-
-const ringFrame = (axis: Vector, { superior, lateral }: PelvicAxes): RingFrame => {
-  const forwards = cross(lateral, superior);
-  const down = unit(across(plus(times(superior, -1), times(forwards, NOTCH_FORWARDS)), axis));
-  return { axis, down, back: cross(axis, down) };
-};
-
-/** One place in each direction from one side of the notch to the other, undefined where there is no wall. */
-const ringAround = (
-  hipBone: BoneField,
-  { centre, radius }: Sphere,
-  { axis, down, back }: RingFrame,
-): readonly (RingPlace | undefined)[] =>
-  rimDirections(DIRECTIONS).map((turn) => {
-    const out = plus(times(down, Math.cos(turn)), times(back, Math.sin(turn)));
-    const at = (angle: number, far: number): Vector => {
-      const polar = inRadians(degrees(angle));
-      return plus(centre, plus(times(axis, far * Math.cos(polar)), times(out, far * Math.sin(polar))));
-    };
-    const bone = (angle: number, far: number): number => boneAt(hipBone, hipBone.sharp, at(angle, far));
-    const first = edgeAlong(
-      (angle) => Math.max(bone(angle, radius + DEPTH), bone(angle, radius + BEYOND)),
-      FROM,
-    );
-    if (first === undefined) return undefined;
-    const walls = NEAR_EDGE.map((behind) => wallAlong((far) => bone(first + behind, far), radius));
-    const wall = medianOf(walls.filter((far) => far !== undefined));
-    if (wall === undefined) return undefined;
-    const edge = edgeAlong((angle) => bone(angle, wall + DEPTH), FROM);
-    if (edge === undefined) return undefined;
-    const polar = inRadians(degrees(edge));
-    const far = wall + DEPTH;
-    return { turn, height: far * Math.cos(polar), radius: far * Math.sin(polar) };
   });
 
 const LEAST_COVERAGE = 0.08;
 const ROUNDS = 4;
 
-/** Places of a curve around a socket, as deep in the bone as its edge was looked for. */
-const placesOn = (curve: RimCurve, { axis, down, back }: RingFrame, { centre, radius }: Sphere): Vector[] =>
+/** Places of an edge around a socket, as deep in the bone as it was looked for. */
+const placesOn = (
+  heightAt: (turn: number) => number,
+  { axis, down, back }: RingFrame,
+  { centre, radius }: Sphere,
+): Vector[] =>
   rimDirections(RIM_POINTS).map((turn) => {
-    const height = curve.heightAt(turn);
+    const height = heightAt(turn);
     const far = Math.sqrt(Math.max(0, (radius + DEPTH) ** 2 - height ** 2));
     const out = plus(times(down, Math.cos(turn)), times(back, Math.sin(turn)));
     return plus(centre, plus(times(axis, height), times(out, far)));
   });
 
-/** The edge of the wall around the fitted socket. The axis is that of the plane of best fit through it, found in a few rounds. */
+/** The mean of two guesses, of which the surer one counts for more. Where they differ, less is known than either says. */
+const meanSlope = (one: RimSlope, other: RimSlope): RimSlope => {
+  const [a, b] = [one.spread ** -2, other.spread ** -2];
+  const part = b / (a + b);
+  const [down, back] = [other.slope[0] - one.slope[0], other.slope[1] - one.slope[1]];
+  return {
+    slope: [one.slope[0] + part * down, one.slope[1] + part * back],
+    spread: Math.sqrt(1 / (a + b) + part * (1 - part) * (down ** 2 + back ** 2)),
+  };
+};
+
+const rimAt = (
+  curve: RimCurve,
+  learned: RimSlope | undefined,
+  frame: RingFrame,
+  socket: Sphere,
+  radius: number,
+): Rim | undefined => {
+  const coverage = curve.inliers / DIRECTIONS;
+  if (coverage < LEAST_COVERAGE) return undefined;
+  const { slope, spread } = learned ? meanSlope(curve, learned) : curve;
+  const [down, back] = [slope[0] - curve.slope[0], slope[1] - curve.slope[1]];
+  const heightAt = (turn: number): number =>
+    curve.heightAt(turn) + down * Math.cos(turn) + back * Math.sin(turn);
+  return { points: placesOn(heightAt, frame, socket), coverage, spread: (spread / radius) * (180 / Math.PI) };
+};
+
+/**
+ * The edge of the wall around the fitted socket. The axis is that of the plane of best fit through it, found in a few rounds; in
+ * the last one a network says what it has learned of spurs and walls.
+ */
 export const acetabularRimOf = (
   hipBone: BoneField,
   socket: RobustSphere,
@@ -156,20 +88,15 @@ export const acetabularRimOf = (
 ): Rim | undefined => {
   let axis = unit(difference(socket.centre, meanOf(socket.inliers)));
   const off = OFF * Math.min(COARSEST, Math.max(1, Math.max(...hipBone.volume.spacing) / FINE_VOXEL));
-  let rim: Rim | undefined;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 1; ; round++) {
     const frame = ringFrame(axis, axes);
-    const ring = besidesGaps(ringAround(hipBone, socket, frame));
+    const whole = ringAround(hipBone, socket, frame);
+    const ring = besidesGaps(whole);
     const curve = rimCurveOf(ring, off);
     const radius = medianOf(ring.map((place) => place.radius));
     if (!curve || radius === undefined) return undefined;
+    if (round === ROUNDS) return rimAt(curve, learnedSlopeOf(whole), frame, socket, radius);
     const [down, back] = curve.slope;
-    rim = {
-      points: placesOn(curve, frame, socket),
-      coverage: curve.inliers / DIRECTIONS,
-      spread: (curve.spread / radius) * (180 / Math.PI),
-    };
     axis = unit(plus(axis, plus(times(frame.down, -down / radius), times(frame.back, -back / radius))));
   }
-  return rim && rim.coverage >= LEAST_COVERAGE ? rim : undefined;
 };

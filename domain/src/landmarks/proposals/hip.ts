@@ -6,7 +6,7 @@ import { SEGMENTS } from '../../segmentation/segments.ts';
 import type { MissingReason } from '../missing.ts';
 import type { LabelVolume } from '../proposal.ts';
 import { acetabularRimOf } from './acetabular-rim.ts';
-import type { PelvicAxes } from './acetabular-rim.ts';
+import type { PelvicAxes } from './rim-ring.ts';
 import { boneField, mirroredVolume } from './bone-field.ts';
 import type { BoneField, LabelBoxes } from './bone-field.ts';
 import { contactOf, femoralHeadOf, lunateSphereOf } from './femoral-head.ts';

@@ -21,7 +21,7 @@ describe('the landmarks proposed for a patient who lies turned by 20 degrees', (
 
   it('are unsure of the rim that spurs hide, and sure of the other one', () => {
     const { largest } = errorsOf(landmarks);
-    expect(largest.filter(([name, error]) => isOfWornRim(name) && !(error <= 3))).toEqual([]);
+    expect(largest.filter(([name, error]) => isOfWornRim(name) && !(error <= 2))).toEqual([]);
     expect(confidence.LEFT.acetabularRim).toBeLessThan(0.5);
     expect(confidence.RIGHT.acetabularRim).toBeGreaterThan(0.5);
   });
@@ -29,8 +29,9 @@ describe('the landmarks proposed for a patient who lies turned by 20 degrees', (
   it('each have a confidence from 0 to 1', () => {
     for (const side of SIDES) {
       expect(Object.keys(confidence[side]).sort()).toEqual(Object.keys(anatomy.landmarks[side]).sort());
-      for (const value of Object.values(confidence[side])) {
-        expect(value).toBeGreaterThan(0.2);
+      for (const [name, value] of Object.entries(confidence[side])) {
+        // Nothing but the worn rim is a guess.
+        expect(value).toBeGreaterThan(side === 'LEFT' && name === 'acetabularRim' ? 0 : 0.2);
         expect(value).toBeLessThanOrEqual(1);
       }
     }

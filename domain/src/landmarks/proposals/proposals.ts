@@ -6,7 +6,7 @@ import type { MissingReason } from '../missing.ts';
 import { LANDMARK_NAMES } from '../placed.ts';
 import { across, middle, plus, times, unit } from '../points.ts';
 import type { LabelVolume, LandmarkProposals } from '../proposal.ts';
-import type { PelvicAxes } from './acetabular-rim.ts';
+import type { PelvicAxes } from './rim-ring.ts';
 import { isAtEdge, labelBoxes } from './bone-field.ts';
 import type { LabelBoxes } from './bone-field.ts';
 import { condylesOf } from './condyles.ts';

@@ -1,8 +1,10 @@
 import {
+  addExpected,
   addObservation,
   emptyRows,
   EXPECTED_WAVES,
   SLOPES,
+  slopeVariance,
   TERMS,
   termsAt,
   TRIED_WAVES,
@@ -17,15 +19,19 @@ export interface RingPoint {
   readonly height: number;
 }
 
-/** The edge of a socket without its spurs: a plane, and waves that rise out of it. */
-export interface RimCurve {
-  readonly heightAt: (turn: number) => number;
+/** How the edge of a socket lies without its spurs. */
+export interface RimSlope {
   /** Of its plane of best fit, towards the notch and towards the back, in millimetres at the edge. */
   readonly slope: readonly [number, number];
-  /** How many points lie on it. */
-  readonly inliers: number;
   /** By how much the slope is not known, in millimetres (root mean square). */
   readonly spread: number;
+}
+
+/** The edge of a socket without its spurs: a plane, and waves that rise out of it. */
+export interface RimCurve extends RimSlope {
+  readonly heightAt: (turn: number) => number;
+  /** How many points lie on it. */
+  readonly inliers: number;
 }
 
 /** Neighbours lie on the same spur or unevenness: so many of them say as much as one. */
@@ -93,12 +99,7 @@ const equationsOf = (
     const share = (weight * (edge[n] ?? 0)) / (off * off);
     addObservation(rows, terms[n] ?? [], share, share * (ring[n]?.height ?? 0) + weight * (push[n] ?? 0));
   }
-  for (const { term, mean, differ } of expected) {
-    const row = rows[term];
-    if (!row) continue;
-    row[term] = (row[term] ?? 0) + 1 / differ ** 2;
-    row[TERMS] = (row[TERMS] ?? 0) + mean / differ ** 2;
-  }
+  addExpected(rows, expected);
   return rows;
 };
 
@@ -211,13 +212,6 @@ const startOn = (
       }
   return best;
 };
-
-/** The variance of the slopes by the equations alone. */
-const slopeVariance = (rows: readonly (readonly number[])[]): number =>
-  SLOPES.reduce((sum, slope) => {
-    const column = rows.map((row, n) => [...row.slice(0, TERMS), n === slope ? 1 : 0]);
-    return sum + (solve(column)?.[slope] ?? Infinity);
-  }, 0);
 
 /** Several curves explain a worn rim about as well: the mean by their likelihood, and how much they differ. */
 const blended = (sampled: Sampled, found: readonly Judgement[]): RimCurve => {

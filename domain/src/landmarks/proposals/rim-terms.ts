@@ -9,7 +9,7 @@ export const TERMS = 7;
 /** The slopes towards the notch and towards the back, among the terms. */
 export const SLOPES = [1, 2] as const;
 
-const planeTerms = (turn: number): readonly number[] => [1, Math.cos(turn), Math.sin(turn)];
+export const planeTerms = (turn: number): readonly number[] => [1, Math.cos(turn), Math.sin(turn)];
 const waveTerms = (turn: number): readonly number[] => [
   Math.cos(2 * turn),
   Math.sin(2 * turn),
@@ -81,3 +81,20 @@ export interface Expected {
 export const EXPECTED_WAVES: readonly Expected[] = waveOf(MEAN_RIM_WAVE.rise, MEAN_RIM_WAVE.highest)
   .slice(PLANE_TERMS)
   .map((mean, n) => ({ term: PLANE_TERMS + n, mean, differ: n < 2 ? 0.9 : 0.35 }));
+
+/** Adds what is expected of terms to the equations of best fit. */
+export const addExpected = (rows: number[][], expected: readonly Expected[]): void => {
+  for (const { term, mean, differ } of expected) {
+    const row = rows[term];
+    if (!row) continue;
+    row[term] = (row[term] ?? 0) + 1 / differ ** 2;
+    row[TERMS] = (row[TERMS] ?? 0) + mean / differ ** 2;
+  }
+};
+
+/** The variance of the slopes by the equations alone. */
+export const slopeVariance = (rows: readonly (readonly number[])[]): number =>
+  SLOPES.reduce((sum, slope) => {
+    const column = rows.map((row, n) => [...row.slice(0, TERMS), n === slope ? 1 : 0]);
+    return sum + (solve(column)?.[slope] ?? Infinity);
+  }, 0);

@@ -3,6 +3,9 @@ import type { Vector } from '../../ct/vector.ts';
 import { fittedSphere } from '../../cup/sphere-fit.ts';
 import { plus, times, unit } from '../points.ts';
 
+export const medianOf = (values: readonly number[]): number | undefined =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
 export interface Sphere {
   readonly centre: Vector;
   readonly radius: number;
@@ -55,7 +58,8 @@ export const modeOf = (values: readonly number[], width: number): number => {
 };
 
 /** Solves a small system by Gauss's method; undefined where its equations are not independent. */
-export const solve = (rows: number[][]): number[] | undefined => {
+export const solve = (equations: readonly (readonly number[])[]): number[] | undefined => {
+  const rows = equations.map((row) => [...row]);
   const n = rows.length;
   for (let column = 0; column < n; column++) {
     const pivot = rows
