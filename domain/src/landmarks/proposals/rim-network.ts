@@ -64,12 +64,15 @@ interface Standing {
   readonly off: number;
 }
 
+/** As it was trained (training/rims.py): millimetres that count at the most, and by which they are divided. */
 const FURTHEST = 8;
 const PER_HEIGHT = 3;
 const PER_THICKNESS = 4;
+/** And between which bounds it may be sure, in millimetres. */
 const LEAST_OFF = 0.05;
 const MOST_OFF = 10;
-const SLOPE = 0.01;
+/** What a rectifier lets through of negative numbers. */
+const LEAK = 0.01;
 
 const clamped = (value: number): number => Math.min(FURTHEST, Math.max(-FURTHEST, value));
 
@@ -128,7 +131,7 @@ const layersOf = ({ weights }: RimNetwork) => {
 };
 
 const rectified = (values: Float32Array): Float32Array =>
-  values.map((value) => (value > 0 ? value : SLOPE * value));
+  values.map((value) => (value > 0 ? value : LEAK * value));
 
 /** Of each place of a ring. */
 const standingsOf = (network: RimNetwork, ring: Ring): readonly (Standing | undefined)[] => {
