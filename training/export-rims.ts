@@ -7,7 +7,7 @@ import { plus, times, unit } from '../domain/src/landmarks/points.ts';
 import { boneField, labelBoxes } from '../domain/src/landmarks/proposals/bone-field.ts';
 import type { BoneField } from '../domain/src/landmarks/proposals/bone-field.ts';
 import { DIRECTIONS, ringAround, ringFrame } from '../domain/src/landmarks/proposals/rim-ring.ts';
-import type { RimPlace } from '../domain/src/landmarks/proposals/rim-ring.ts';
+import type { RimPlace, Ring } from '../domain/src/landmarks/proposals/rim-ring.ts';
 import {
   addObservation,
   emptyRows,
@@ -163,7 +163,7 @@ const anySpurs = (socket: Acetabulum, random: Random, worn: number): readonly Pa
   ];
 };
 
-/** A left socket of any shape, and what it is when worn: each call wears it in another way. */
+/** A left socket of any shape, without spurs and worn; each call of `worn` gives it other spurs. */
 const anySocket = (seed: number, random: Random) => {
   const parameters = randomParameters(seed);
   const { headDiameter } = parameters.hips.LEFT;
@@ -293,10 +293,10 @@ const fieldAround = ({ values, origin, count }: Grid, volume: Volume): BoneField
 };
 
 /** The height of the edge in each direction of a ring before the socket was worn. */
-const trueHeights = (ring: readonly (RimPlace | undefined)[]): readonly number[] | undefined => {
+const trueHeights = (ring: Ring): readonly number[] | undefined => {
   const rows = emptyRows(TERMS);
   for (const place of ring) if (place) addObservation(rows, termsAt(place.turn), 1, place.height);
-  // Few places are enough, for waves are small.
+  // Keeps the waves small where few places show the edge.
   for (const { term } of EXPECTED_WAVES) {
     const row = rows[term];
     if (row) row[term] = (row[term] ?? 0) + 0.1;

@@ -7,7 +7,7 @@ import { rimCurveOf } from './rim-curve.ts';
 import type { RimCurve, RimSlope } from './rim-curve.ts';
 import { learnedSlopeOf } from './rim-network.ts';
 import { DEPTH, DIRECTIONS, ringAround, ringFrame } from './rim-ring.ts';
-import type { PelvicAxes, RimPlace, RingFrame } from './rim-ring.ts';
+import type { PelvicAxes, RimPlace, Ring, RingFrame } from './rim-ring.ts';
 import { medianOf } from './robust-fits.ts';
 import type { RobustSphere, Sphere } from './robust-fits.ts';
 
@@ -28,7 +28,7 @@ const COARSEST = 2.2;
 /** The corners of a gap are rounded: what is next to where no wall is does not count. */
 const CORNER = 6;
 
-const besidesGaps = (ring: readonly (RimPlace | undefined)[]): readonly RimPlace[] =>
+const besidesGaps = (ring: Ring): readonly RimPlace[] =>
   ring.filter((place, n): place is RimPlace => {
     if (!place) return false;
     return ring.slice(Math.max(0, n - CORNER), n + CORNER + 1).every(Boolean);
@@ -50,7 +50,7 @@ const placesOn = (
     return plus(centre, plus(times(axis, height), times(out, far)));
   });
 
-/** The mean of two guesses, of which the surer one counts for more. Where they differ, less is known than either says. */
+/** The mean of two estimates, weighted by their certainty. Where they differ, the mean is less certain than either of them. */
 const meanSlope = (one: RimSlope, other: RimSlope): RimSlope => {
   const [a, b] = [one.spread ** -2, other.spread ** -2];
   const part = b / (a + b);
@@ -78,8 +78,8 @@ const rimAt = (
 };
 
 /**
- * The edge of the wall around the fitted socket. The axis is that of the plane of best fit through it, found in a few rounds; in
- * the last one a network says what it has learned of spurs and walls.
+ * The edge of the wall around the fitted socket. The axis is that of the plane of best fit through it, found in a few rounds. Spurs
+ * mislead a fit by height alone, so the last plane is combined with the estimate of a network that sees the shape of the wall.
  */
 export const acetabularRimOf = (
   hipBone: BoneField,

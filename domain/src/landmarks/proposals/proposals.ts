@@ -6,7 +6,6 @@ import type { MissingReason } from '../missing.ts';
 import { LANDMARK_NAMES } from '../placed.ts';
 import { across, middle, plus, times, unit } from '../points.ts';
 import type { LabelVolume, LandmarkProposals } from '../proposal.ts';
-import type { PelvicAxes } from './rim-ring.ts';
 import { isAtEdge, labelBoxes } from './bone-field.ts';
 import type { LabelBoxes } from './bone-field.ts';
 import { condylesOf } from './condyles.ts';
@@ -19,6 +18,7 @@ import { reasonFor } from './missing-reasons.ts';
 import type { Leg } from './leg.ts';
 import { pelvicPointsOf } from './pelvic-points.ts';
 import type { HalfPelvis, PelvicPoints } from './pelvic-points.ts';
+import type { PelvicAxes } from './rim-ring.ts';
 import type { Sphere, Summit } from './robust-fits.ts';
 import { teardropOf } from './teardrop.ts';
 

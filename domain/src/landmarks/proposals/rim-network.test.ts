@@ -34,8 +34,8 @@ const plainSlope = (ring: readonly (RimPlace | undefined)[]): readonly [number, 
 
 const off = ([down, back]: readonly [number, number]): number => Math.hypot(down - SLOPE[0], back - SLOPE[1]);
 
-describe('the slope of a rim that the network has learned', () => {
-  it('is that of the edge where there are no spurs, within twice what it says', () => {
+describe('the slope of a rim that the network estimates', () => {
+  it('is that of the edge where there are no spurs, within twice its spread', () => {
     const learned = learnedSlopeOf(ringWith(false));
     expect(off(learned?.slope ?? [99, 99])).toBeLessThan(2 * (learned?.spread ?? 0));
     expect(learned?.spread).toBeLessThan(0.3);
@@ -51,7 +51,7 @@ describe('the slope of a rim that the network has learned', () => {
     expect(sound).toBeLessThan(spurred ?? 0);
   });
 
-  it('is what the layers give in NumPy', () => {
+  it('equals what NumPy computes from the same layers', () => {
     const { slope, spread } = learnedSlopeOf(ringWith(true)) ?? { slope: [], spread: 0 };
     expect(slope[0]).toBeCloseTo(1.20107, 4);
     expect(slope[1]).toBeCloseTo(-0.89491, 4);

@@ -1,5 +1,5 @@
 import type { RimSlope } from './rim-curve.ts';
-import type { RimPlace } from './rim-ring.ts';
+import type { Ring } from './rim-ring.ts';
 import {
   addExpected,
   addObservation,
@@ -64,11 +64,11 @@ interface Standing {
   readonly off: number;
 }
 
-/** As it was trained (training/rims.py): millimetres that count at the most, and by which they are divided. */
+/** As in the training (training/rims.py), in millimetres: the limit of heights, and what heights and thicknesses are divided by. */
 const FURTHEST = 8;
 const PER_HEIGHT = 3;
 const PER_THICKNESS = 4;
-/** And between which bounds it may be sure, in millimetres. */
+/** The limits of how far off a place may be, in millimetres. */
 const LEAST_OFF = 0.05;
 const MOST_OFF = 10;
 /** What a rectifier lets through of negative numbers. */
@@ -76,9 +76,7 @@ const LEAK = 0.01;
 
 const clamped = (value: number): number => Math.min(FURTHEST, Math.max(-FURTHEST, value));
 
-type Ring = readonly (RimPlace | undefined)[];
-
-/** The plane of best fit through all places: what the network sees must not depend on how the ring is turned. */
+/** The plane of best fit through all places: what the network reads must not depend on the tilt of the ring. */
 const levelOf = (ring: Ring): readonly number[] => {
   const rows = emptyRows(3);
   for (const place of ring) if (place) addObservation(rows, planeTerms(place.turn), 1, place.height);
@@ -152,7 +150,7 @@ const standingsOf = (network: RimNetwork, ring: Ring): readonly (Standing | unde
   );
 };
 
-/** The slope of the edge by what the network has learned of spurs and walls. */
+/** The slope of the edge as the network estimates it, from the shape of the wall in each place. */
 export const learnedSlopeOf = (ring: Ring): RimSlope | undefined => {
   const standings = standingsOf(NETWORK, ring);
   const rows = emptyRows(TERMS);

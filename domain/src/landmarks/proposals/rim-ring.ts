@@ -5,6 +5,7 @@ import { across, plus, times, unit } from '../points.ts';
 import { rimDirections } from '../rim-shape.ts';
 import { boneAt } from './bone-field.ts';
 import type { BoneField } from './bone-field.ts';
+import type { RingPoint } from './rim-curve.ts';
 import { medianOf } from './robust-fits.ts';
 import type { Sphere } from './robust-fits.ts';
 
@@ -12,7 +13,7 @@ import type { Sphere } from './robust-fits.ts';
 export const DIRECTIONS = 137;
 /** How deep under the surface of the socket the edge of the bone is looked for, in millimetres. A rim is hardly thicker. */
 export const DEPTH = 1;
-/** And how deep its shape is looked at: a spur has another one than the wall that it grows on. */
+/** Where it is looked for again, in millimetres: a spur has another shape than the wall that it grows on. */
 const DEPTHS = [2, 3, 4, 6] as const;
 /** From the axis out of the opening: below the first there is no rim, beyond the last only floor. */
 const FROM = 50;
@@ -33,11 +34,7 @@ const BEHIND_EDGE = [2, 5, 8, 12] as const;
 const THICKEST = 8;
 
 /** A place of the edge, and what the wall behind it looks like. */
-export interface RimPlace {
-  /** From the notch to the back, in radians. */
-  readonly turn: number;
-  /** Along the axis, in millimetres. */
-  readonly height: number;
+export interface RimPlace extends RingPoint {
   /** From the axis. */
   readonly radius: number;
   /** How high the edge lies deeper in the bone; undefined where no bone is. */
@@ -46,15 +43,18 @@ export interface RimPlace {
   readonly thickness: readonly number[];
 }
 
+/** One place in each direction from one side of the notch to the other, undefined where there is no wall. */
+export type Ring = readonly (RimPlace | undefined)[];
+
 /** The angle from the axis at which the wall begins, walking from the opening to the floor. Undefined in the notch. */
-const edgeAlong = (inside: (angle: number) => number, from: number): number | undefined => {
+const edgeAlong = (inside: (angle: number) => number): number | undefined => {
   let start: number | undefined;
   let before = 0;
-  for (let angle = from; angle <= TO; angle += STEP) {
+  for (let angle = FROM; angle <= TO; angle += STEP) {
     const bone = inside(angle);
     if (bone >= 0.5 && start === undefined)
       start =
-        before < 0.5 && angle > from ? angle - (STEP * (bone - 0.5)) / Math.max(1e-6, bone - before) : angle;
+        before < 0.5 && angle > FROM ? angle - (STEP * (bone - 0.5)) / Math.max(1e-6, bone - before) : angle;
     if (bone < 0.5) start = undefined;
     if (start !== undefined && angle - start >= WALL) return start > FLOOR ? undefined : start;
     before = bone;
@@ -101,12 +101,11 @@ export const ringFrame = (axis: Vector, { superior, lateral }: PelvicAxes): Ring
   return { axis, down, back: cross(axis, down) };
 };
 
-/** One place in each direction from one side of the notch to the other, undefined where there is no wall. */
 export const ringAround = (
   hipBone: BoneField,
   { centre, radius }: Sphere,
   { axis, down, back }: RingFrame,
-): readonly (RimPlace | undefined)[] =>
+): Ring =>
   rimDirections(DIRECTIONS).map((turn) => {
     const out = plus(times(down, Math.cos(turn)), times(back, Math.sin(turn)));
     const at = (angle: number, far: number): Vector => {
@@ -114,18 +113,14 @@ export const ringAround = (
       return plus(centre, plus(times(axis, far * Math.cos(polar)), times(out, far * Math.sin(polar))));
     };
     const bone = (angle: number, far: number): number => boneAt(hipBone, hipBone.sharp, at(angle, far));
-    const first = edgeAlong(
-      (angle) => Math.max(bone(angle, radius + DEPTH), bone(angle, radius + BEYOND)),
-      FROM,
-    );
+    const first = edgeAlong((angle) => Math.max(bone(angle, radius + DEPTH), bone(angle, radius + BEYOND)));
     if (first === undefined) return undefined;
     const walls = NEAR_EDGE.map((behind) =>
       surfaceAlong((far) => bone(first + behind, far), radius - WITHIN, radius + BEYOND, 'begin'),
     );
     const wall = medianOf(walls.filter((far) => far !== undefined));
     if (wall === undefined) return undefined;
-    const edgeAt = (depth: number): number | undefined =>
-      edgeAlong((angle) => bone(angle, wall + depth), FROM);
+    const edgeAt = (depth: number): number | undefined => edgeAlong((angle) => bone(angle, wall + depth));
     const edge = edgeAt(DEPTH);
     if (edge === undefined) return undefined;
     const heightOf = (angle: number, depth: number): number =>
